@@ -5,12 +5,9 @@ import { addTo3, copy3 } from "../math/vec3.ts";
 import { interpolate3 } from "../motion/flex_basis.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
-import { flexBoxes } from "./flex_boxes.ts";
+import { flexBoxes, interpolateVertices, MAXNODES } from "./flex_boxes.ts";
 import { flexEdges } from "./flex_edges.ts";
 import { flexStrain } from "./flex_strain.ts";
-
-/** maximum number of nodes of a flex */
-const MAXNODES = 27;
 
 /** Everything about flexes that follows from the poses of bodies. */
 export function flex(m: Model, d: Data): void {
@@ -46,6 +43,7 @@ function flexVertices(m: Model, d: Data, f: number): void {
     return;
   }
   attachPoints(d, node, 0, flex_nodebodyid, flex_nodeadr[f], flex_node, flex_nodenum[f], centered);
+  if (interpolateVertices(m, d, f, node)) return;
   for (let v = start; v < start + count; v++) interpolate3(flexvert_xpos, 3 * v, flex_vert0, 3 * v, node, order);
 }
 

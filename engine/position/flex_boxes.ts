@@ -1,4 +1,7 @@
-/** Bounding boxes of the elements of flexes, and of the nodes of their hierarchies: centers and half sizes. */
+/**
+ * Bounding boxes of the elements of flexes, and of the nodes of their hierarchies: centers and half sizes. Where kernels
+ * make them, they also interpolate vertices.
+ */
 
 import { newInts } from "../math/small_arrays.ts";
 import { firstFlexNode, isDisabled } from "../model/queries.ts";
@@ -7,6 +10,7 @@ import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { Arena } from "../wasm/arena.ts";
 import { BOX_KERNELS, BOXES } from "../wasm/box_kernels.ts";
+import { INTERPOLATION_KERNELS } from "../wasm/interpolation_kernels.ts";
 import type { Block } from "../wasm/struct.ts";
 
 // V8-1
@@ -25,6 +29,9 @@ interface BoxPlan {
   children: Int32Array;
 }
 
+/** maximum number of nodes of a flex */
+export const MAXNODES = 27;
+
 /** number of elements up to which loops are as fast as kernels */
 const FEW_ELEMENTS = 8;
 
@@ -32,6 +39,11 @@ const FEW_ELEMENTS = 8;
 export function flexBoxes(m: Model, d: Data): void {
   if (m.nflexelem > FEW_ELEMENTS && memory.load(m, d)) memory.makeBoxes(m, d);
   else makeBoxes(m, d);
+}
+
+/** Places the vertices of flex `f` between its nodes, which are at `node`; false if loops have to. */
+export function interpolateVertices(m: Model, d: Data, f: number, node: Float64Array): boolean {
+  return m.nflexelem > FEW_ELEMENTS && m.flex_vertnum[f] > 1 && memory.interpolate(m, d, f, node);
 }
 
 /** The loops of the kernels. */
@@ -135,7 +147,7 @@ function planBoxes(m: Model): BoxPlan {
   return { vertices: nflexvert, corners, children };
 }
 
-const MODULES = [BOX_KERNELS] as const;
+const MODULES = [BOX_KERNELS, INTERPOLATION_KERNELS] as const;
 
 /** A memory for boxes, with their kernels. */
 export function newBoxArena(): Arena<typeof MODULES> {
@@ -159,17 +171,40 @@ class BoxMemory {
   private plan: BoxPlan | null = null;
   private elements: Float64Array = NO_FLOATS;
   private nodes: Float64Array = NO_FLOATS;
+  /** vertices of each flex, their coordinates within it, and its nodes */
+  private ofFlex: Float64Array[] = [];
+  private local: Float64Array = NO_FLOATS;
+  private between: Float64Array = NO_FLOATS;
 
   /** Copies the vertices to the memory, and the plan of the model unless it is that of the last; false without kernels. */
   load(m: Model, d: Data): boolean {
-    const plan = m.plans.flexBoxes ??= planBoxes(m);
-    if (this.plan !== plan) this.loadPlan(plan);
-    if (this.arena.kernels === null) return false;
+    if (!this.prepare(m)) return false;
     this.roomVertices.set(d.flexvert_xpos);
     return true;
   }
 
-  private loadPlan(plan: BoxPlan): void {
+  /** Places the vertices of a flex; false without kernels. */
+  interpolate(m: Model, d: Data, f: number, node: Float64Array): boolean {
+    if (!this.prepare(m)) return false;
+    const { kernels } = this.arena;
+    const { at } = this.block;
+    const first = m.flex_vertadr[f];
+    const end = first + m.flex_vertnum[f];
+    this.local.set(m.flex_vert0);
+    this.between.set(node);
+    if (m.flex_interp[f] === 1) kernels?.interpolate1(at, first, end);
+    else kernels?.interpolate2(at, first, end);
+    d.flexvert_xpos.set(this.ofFlex[f], 3 * first);
+    return true;
+  }
+
+  private prepare(m: Model): boolean {
+    const plan = m.plans.flexBoxes ??= planBoxes(m);
+    if (this.plan !== plan) this.loadPlan(m, plan);
+    return this.arena.kernels !== null;
+  }
+
+  private loadPlan({ flex_vertadr, flex_vertnum }: Model, plan: BoxPlan): void {
     const { vertices, corners, children } = plan;
     const isTooSmall = 3 * vertices > this.roomVertices.length || corners.length > this.corners.length ||
       children.length > this.children.length;
@@ -178,6 +213,10 @@ class BoxMemory {
     this.children.set(children);
     this.elements = this.roomElements.subarray(0, 3 * corners.length / 2);
     this.nodes = this.roomNodes.subarray(0, 3 * children.length);
+    this.ofFlex = Array.from(
+      flex_vertadr,
+      (first, f) => this.roomVertices.subarray(3 * first, 3 * (first + flex_vertnum[f])),
+    );
     this.plan = plan;
   }
 
@@ -190,8 +229,10 @@ class BoxMemory {
       const elements = this.roomElements = take.float(3 * most[0] / 2);
       const nodes = this.roomNodes = take.float(3 * most[1]);
       const positions = this.roomVertices = take.float(nVertices);
+      const local = this.local = take.float(nVertices);
+      const between = this.between = take.float(3 * MAXNODES);
       this.block = BOXES.take(take);
-      BOXES.point(this.block, { vertices: positions, elements, nodes, corners, children });
+      BOXES.point(this.block, { vertices: positions, local, between, elements, nodes, corners, children });
     });
   }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomFrom, symmetric } from "../../harness/random.ts";
 import { compile } from "../compile/compile.ts";
 import { Data } from "../data.ts";
+import { fwdKinematics } from "../forward.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { withoutKernels } from "../wasm/kernel_set.ts";
@@ -72,5 +73,31 @@ Deno.test("flexBoxes() writes all boxes where nodes of merged bodies are unused,
       -Infinity,
     );
     assert.ok(Math.abs(nodes[axis] + nodes[axis + 3] - high) < 1e-15, "the first encloses all elements");
+  }
+});
+
+Deno.test("vertices between nodes are at the same places with kernels and with loops, and only theirs are written", () => {
+  const seed = 3;
+  const next = randomFrom(seed);
+  const solids = ["3 3 3", "2 3 4"].flatMap((count, i) =>
+    ["trilinear", "quadratic"].map((dof) =>
+      `<flexcomp name="${dof}${i}" type="grid" dim="3" count="${count}" spacing=".1 .1 .1" mass="1" dof="${dof}">
+         <contact selfcollide="none"/>
+       </flexcomp>`
+    )
+  );
+  const rope = `<flexcomp name="rope" type="grid" dim="1" count="12 1 1" spacing=".1 .1 .1" mass="1"/>`;
+  const m = compile(`<mujoco><worldbody>${[...solids, rope].join("")}</worldbody></mujoco>`);
+  for (let round = 0; round < 20; round++) {
+    const qpos = Float64Array.from({ length: m.nq }, () => symmetric(next));
+    const [fast, plain] = [(act: () => Float64Array) => act(), withoutKernels].map((by) =>
+      by(() => {
+        const d = new Data(m);
+        d.qpos.set(qpos);
+        fwdKinematics(m, d);
+        return d.flexvert_xpos;
+      })
+    );
+    assert.deepEqual(fast, plain, `seed ${seed}, round ${round}`);
   }
 });

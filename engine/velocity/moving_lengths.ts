@@ -19,6 +19,10 @@ export function edgeVelocity(m: Model, d: Data): void {
   if (nflexedge === 0) return;
   const { flexedge_J_rownnz, flexedge_J_rowadr, flexedge_J_colind } = m;
   const { qvel, flexedge_velocity, flexedge_J } = d;
+  if (flexedge_J.length === 0) {
+    flexedge_velocity.fill(0);
+    return;
+  }
   run.mulMatVecSparse(
     flexedge_velocity,
     flexedge_J,

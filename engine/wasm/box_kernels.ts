@@ -11,6 +11,9 @@ const BOX = 48;
 /** Vertices, boxes, and lists of what they enclose. */
 export const BOXES = struct({
   vertices: "doubles",
+  /** coordinates of vertices within their flex, and positions of its nodes: see `interpolation_kernels.ts` */
+  local: "doubles",
+  between: "doubles",
   elements: "doubles",
   nodes: "doubles",
   /** for each element, the distances of its four corners in `vertices` */
@@ -76,7 +79,11 @@ const nodeBoxes = kernel([BOXES, "int"], (f, block, end) => {
     const first = f.int(children.int());
     f.if(first.equals(-1), () => {
       const from = f.int(elements.plus(children.int(4)));
-      for (const offset of [0, 16, 32]) f.store(box, from.pair(offset), offset);
+      // in the parts in which it is read next: what was stored in two parts is not there at once
+      for (const offset of [0, 24]) {
+        f.store(box, from.pair(offset), offset);
+        f.store(box, from.float(offset + 16), offset + 16);
+      }
     }, () => {
       const a = f.int(nodes.plus(first));
       const b = f.int(nodes.plus(children.int(4)));
