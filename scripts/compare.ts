@@ -7,7 +7,7 @@
 import { Command } from "@commander-js/extra-typings";
 import { gunzipSync, gzipSync } from "fflate";
 import { HarnessError } from "../harness/engine.ts";
-import { bundle, shrink } from "./npm/bundle.ts";
+import { enginePackage } from "./npm/engine_package.ts";
 import { runCommand } from "./run_command.ts";
 
 /** A package, and which files of it a page loads. */
@@ -40,11 +40,13 @@ function download(name: string, files: readonly Uint8Array[]): Download {
   };
 }
 
+/** The engine's package, without what only Workers load. */
 async function plumbline(): Promise<Download> {
-  const files = await bundle({ entries: ["mod.ts"] });
-  const modules = [...files].filter(([name]) => name.endsWith(".js"));
-  const small = await Promise.all(modules.map(([name, code]) => shrink({ name, code })));
-  return download("Plumbline", small.map(({ code }) => new TextEncoder().encode(code)));
+  const files = await enginePackage();
+  return download(
+    "Plumbline",
+    [...files].flatMap(([path, bytes]) => /^dist\/(mod|core)\.js$/.test(path) ? [bytes] : []),
+  );
 }
 
 async function fromNpm({ name, version, files }: Package): Promise<Download> {
