@@ -12,9 +12,9 @@ import { Texture } from "../types/enums.ts";
 import type { ModelOf } from "../named/literal_names.ts";
 import { knownPlugins } from "../plugin/mujoco_plugins.ts";
 import { Budget, type Limits } from "../types/limits.ts";
-import { dataBytes } from "../types/data_memory.ts";
+import { dataBlockBytes, dataBytes } from "../types/data_memory.ts";
 import type { ModelSizes } from "../types/interfaces.ts";
-import { Model, modelBytes } from "../types/model.ts";
+import { Model, modelBlockBytes, modelBytes } from "../types/model.ts";
 import type { Plugin } from "../types/plugin.ts";
 import { largestSource } from "./largest_source.ts";
 import { DATA_FIELDS, type DataField } from "../types/data_fields.ts";
@@ -234,6 +234,9 @@ function checkBytes(spec: Spec, sizes: Partial<ModelSizes>): void {
     }
     if (size > MAX_INT) throw new MjcfError(`${name}: a size can be at most ${MAX_INT}, got ${size}`);
   }
+  // what is largest is only told of what is too large
+  const { limits } = budget;
+  if (modelBlockBytes(sizes) <= limits.modelBytes && dataBlockBytes(sizes) <= limits.dataBytes) return;
   const model = modelBytes(sizes);
   const inModel = largestSource(spec, MODEL_FIELDS[model.largest as ModelField] ?? []);
   budget.check("modelBytes", model.bytes, inModel, undefined, `the model (mostly ${model.largest})`);

@@ -24,8 +24,8 @@ const OTHER_BYTES = 2 * bytesOf("f64", 2) + 2 * bytesOf("i32", NISLAND) + 2 * by
   statisticsBytes(NSOLVER);
 
 /** Size in bytes of the block that holds the arrays of new data, but for those that are sized by a count. */
-export function dataBlockBytes(sizes: Readonly<ModelSizes>): number {
-  return LAYOUT.blockBytes(sizes as unknown as Record<string, number>) + OTHER_BYTES;
+export function dataBlockBytes(sizes: Readonly<Partial<ModelSizes>>): number {
+  return LAYOUT.blockBytes(sizes) + OTHER_BYTES;
 }
 
 /** Allocates data for `model` with this prototype, all zeros; with `memory`, its arrays are views of that. */

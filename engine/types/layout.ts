@@ -80,6 +80,10 @@ type Sizes = Readonly<Record<string, number>>;
 interface Group {
   readonly rows: string;
   readonly fields: Field[];
+  /** bytes of a row of those fields that have doubles in a fixed number of columns */
+  doubles: number;
+  /** the others */
+  readonly others: Field[];
 }
 
 /** The layout of the fields of a table in a block. */
@@ -94,9 +98,11 @@ export class Layout {
     for (const [name, [dtype, rows, columns]] of Object.entries(table)) {
       const [size, factor] = typeof columns === "number" ? ["", columns] : columns.split("*");
       const field = { name, dtype, size, factor: Number(factor ?? 1) };
-      const group = groups.get(rows);
-      if (group) group.fields.push(field);
-      else groups.set(rows, { rows, fields: [field] });
+      const group = groups.get(rows) ?? { rows, fields: [], doubles: 0, others: [] };
+      groups.set(rows, group);
+      group.fields.push(field);
+      if (dtype === "f64" && field.size === "") group.doubles += bytesOf(dtype, field.factor);
+      else group.others.push(field);
     }
     this.groups = [...groups.values()];
   }
@@ -110,8 +116,7 @@ export class Layout {
       const count = counts[rows];
       if (!(count > 0)) continue;
       for (const field of fields) {
-        const size = BYTES[field.dtype] * count *
-          (field.size === "" ? field.factor : field.factor * (counts[field.size] ?? 0));
+        const size = BYTES[field.dtype] * count * lengthOf(field, counts);
         bytes += size;
         if (size <= most) continue;
         most = size;
@@ -124,10 +129,11 @@ export class Layout {
   /** Size in bytes of the block that `fill` makes for these counts. */
   blockBytes(counts: Sizes): number {
     let bytes = 0;
-    for (const { rows, fields } of this.groups) {
+    for (const { rows, doubles, others } of this.groups) {
       const count = counts[rows];
       if (!(count > 0)) continue;
-      for (const field of fields) bytes += bytesOf(field.dtype, count * lengthOf(field, counts));
+      bytes += doubles * count;
+      for (const field of others) bytes += bytesOf(field.dtype, count * lengthOf(field, counts));
     }
     return bytes;
   }
@@ -166,5 +172,5 @@ export class Layout {
 }
 
 function lengthOf({ size, factor }: Field, sizes: Sizes): number {
-  return size === "" ? factor : factor * sizes[size];
+  return size === "" ? factor : factor * (sizes[size] ?? 0);
 }

@@ -20,8 +20,8 @@ export function modelBytes(sizes: Readonly<Partial<ModelSizes>>): { bytes: numbe
 }
 
 /** Size in bytes of the block that holds the arrays of a model, options and statistics included. */
-export function modelBlockBytes(sizes: Readonly<ModelSizes>): number {
-  return LAYOUT.blockBytes(sizes as unknown as Record<string, number>) + OPTIONS.bytes + STATISTICS.bytes;
+export function modelBlockBytes(sizes: Readonly<Partial<ModelSizes>>): number {
+  return LAYOUT.blockBytes(sizes) + OPTIONS.bytes + STATISTICS.bytes;
 }
 
 /** size of data, with what kernels need to know, relative to their fields: at most this */
