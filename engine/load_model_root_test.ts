@@ -38,7 +38,21 @@ async function refusal(path: string, options: LoadOptions = {}): Promise<MjcfErr
   throw new Error(`${path} is loaded`);
 }
 
-Deno.test("loadModel() with a root reads what is below it, however it is named", async () => {
+/** Tests with the functions of Deno, and with those of Node, which Deno has too. */
+function test(name: string, run: () => Promise<void>): void {
+  Deno.test(name, run);
+  Deno.test(`${name}, in Node`, async () => {
+    const { openSync } = Deno;
+    Object.assign(Deno, { openSync: undefined });
+    try {
+      await run();
+    } finally {
+      Object.assign(Deno, { openSync });
+    }
+  });
+}
+
+test("loadModel() with a root reads what is below it, however it is named", async () => {
   for (
     const name of [
       "part.xml",
@@ -58,7 +72,7 @@ Deno.test("loadModel() with a root reads what is below it, however it is named",
   }
 });
 
-Deno.test("loadModel() with a root reads nothing elsewhere, and does not tell whether it is there", async () => {
+test("loadModel() with a root reads nothing elsewhere, and does not tell whether it is there", async () => {
   for (
     const name of ["../out/part.xml", "{dir}/out/part.xml", "escape.xml", "escape/part.xml", "dangling.xml", "sub"]
   ) {
@@ -75,14 +89,14 @@ Deno.test("loadModel() with a root reads nothing elsewhere, and does not tell wh
   }
 });
 
-Deno.test("loadModel() with a root refuses a document elsewhere, and a root that is not there", async () => {
+test("loadModel() with a root refuses a document elsewhere, and a root that is not there", async () => {
   await inFolders(BALL, async (dir) => {
     assert.match((await refusal(`${dir}/in/m.xml`, { root: `${dir}/out` })).message, /cannot read .* below/);
     assert.match((await refusal(`${dir}/in/m.xml`, { root: `${dir}/i` })).message, /root/);
   });
 });
 
-Deno.test("loadModel() confines meshdir, texturedir and assets as it confines includes", async () => {
+test("loadModel() confines meshdir, texturedir and assets as it confines includes", async () => {
   const texture =
     `<mujoco><compiler texturedir="/etc"/><asset><texture name="t" file="hostname" content_type="image/png"/>` +
     `</asset></mujoco>`;
@@ -95,25 +109,22 @@ Deno.test("loadModel() confines meshdir, texturedir and assets as it confines in
   }
 });
 
-Deno.test({
-  name: "loadModel() refuses pipes and devices",
-  ignore: Deno.build.os === "windows",
-  fn: async () => {
-    for (
-      const document of [include("pipe"), mesh("pipe"), include("/dev/zero"), mesh("/dev/zero"), mesh("/dev/stdin")]
-    ) {
-      await inFolders(document, async (dir) => {
-        await new Deno.Command("mkfifo", { args: [`${dir}/in/pipe`] }).output();
-        const error = await refusal(`${dir}/in/m.xml`);
-        assert.match(error.message, /is not a regular file|cannot read/);
-        assert.equal(error.line, 1, error.message);
-      });
-    }
-    assert.match((await refusal("/dev/zero")).message, /is not a regular file/);
-  },
+test("loadModel() refuses pipes and devices", async () => {
+  if (Deno.build.os === "windows") return;
+  for (
+    const document of [include("pipe"), mesh("pipe"), include("/dev/zero"), mesh("/dev/zero"), mesh("/dev/stdin")]
+  ) {
+    await inFolders(document, async (dir) => {
+      await new Deno.Command("mkfifo", { args: [`${dir}/in/pipe`] }).output();
+      const error = await refusal(`${dir}/in/m.xml`);
+      assert.match(error.message, /is not a regular file|cannot read/);
+      assert.equal(error.line, 1, error.message);
+    });
+  }
+  assert.match((await refusal("/dev/zero")).message, /is not a regular file/);
 });
 
-Deno.test("loadModel() refuses files beyond the limits before it reads them", async () => {
+test("loadModel() refuses files beyond the limits before it reads them", async () => {
   await inFolders(mesh("big.stl"), async (dir) => {
     await Deno.truncate(await touch(`${dir}/in/big.stl`), 2 ** 40);
     const error = await refusal(`${dir}/in/m.xml`);
@@ -130,7 +141,7 @@ async function touch(path: string): Promise<string> {
   return path;
 }
 
-Deno.test("loadModel() quotes no file that is no MJCF", async () => {
+test("loadModel() quotes no file that is no MJCF", async () => {
   const SECRET = "hunter2";
   const secrets = {
     "secret.txt": `user:${SECRET}:1\nroot:${SECRET}`,

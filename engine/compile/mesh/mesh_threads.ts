@@ -25,8 +25,10 @@ export async function compileOnThreads(
   bytesPerThread = MANY_BYTES,
 ): Promise<MeshResult[]> {
   const bytes = jobs.reduce((sum, { spec }) => sum + (spec.file?.bytes.length ?? 0), 0);
-  const threads = Math.min(processors() - 1, jobs.length - 1, MAX_THREADS, Math.floor(bytes / bytesPerThread));
-  if (threads < 1 || !canShare()) return [];
+  const wanted = Math.min(jobs.length - 1, MAX_THREADS, Math.floor(bytes / bytesPerThread));
+  if (wanted < 1 || !canShare()) return [];
+  const threads = Math.min(wanted, processors() - 1);
+  if (threads < 1) return [];
   const all: MeshJobs = { jobs, limits, next: new Int32Array(new SharedArrayBuffer(4)) };
   const sent: MeshJobs = { ...all, jobs: jobs.map(shareFile) };
   const results: MeshResult[] = [];
