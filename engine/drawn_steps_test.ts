@@ -8,11 +8,11 @@ const SEEDS: Readonly<Record<string, readonly number[]>> = {
   grammar: [5, 15, 18, 23, 29, 30],
   smooth: [3, 7, 12, 13, 16, 18, 19, 25, 26, 27],
   contacts: [12, 16, 17, 19, 20, 22, 27, 29],
-  constraints: [3, 4, 7, 8, 16, 17, 18, 19, 20, 23, 25, 26],
+  constraints: [3, 4, 7, 8, 16, 17, 18, 19, 20, 23, 25, 26, 909424],
   everything: [3, 5, 6, 11, 12, 14, 19, 20, 21, 22],
   dense: [2, 4, 5, 6, 7, 8, 9, 10, 11, 14, 17, 21, 22, 23, 24, 27, 29, 30],
-  flexes: [10, 14, 15, 19, 20, 21, 22, 23, 24, 25, 26, 27],
-  hulls: [4, 6, 9, 12, 14, 27, 29, 30],
+  flexes: [10, 14, 15, 19, 20, 21, 22, 23, 24, 25, 26, 27, 813209, 106286],
+  hulls: [4, 6, 9, 12, 14, 27, 29, 30, 490081],
   meshes: [1, 8, 9, 12, 14, 16, 24, 29],
   poses: [
     2,
@@ -51,8 +51,11 @@ const SEEDS: Readonly<Record<string, readonly number[]>> = {
     58,
     59,
     60,
+    720874,
   ],
   sleepers: [12, 16, 18, 20, 21, 29, 34, 41, 43, 45, 49, 54, 55, 56, 58, 59],
+  "near:sol/crowd_searches_long": [402511],
+  "near:sens/distance_many_geoms": [999274],
 };
 
 for (const [area, seeds] of Object.entries(SEEDS)) {

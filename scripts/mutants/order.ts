@@ -84,6 +84,7 @@ export function unitTests(): string[] {
   };
   walk("engine");
   walk("harness/calls");
+  walk("scripts/functions");
   return all.sort();
 }
 
