@@ -59,7 +59,8 @@ function actuateInPlace(m: Model, d: Data): boolean {
   const { kernels, at, read, fields } = fast;
   const areInPlace = d.qfrc_actuator === fields.qfrc_actuator && m.jnt_actfrclimited === read.jnt_actfrclimited &&
     m.jnt_actfrcrange === read.jnt_actfrcrange && m.tendon_actfrclimited === read.tendon_actfrclimited;
-  return areInPlace && kernels.actuate(at, Number(!isDisabled(m, CLAMPCTRL)), m.opt.timestep) === 0;
+  fast.timestep[0] = m.opt.timestep;
+  return areInPlace && kernels.actuate(at, Number(!isDisabled(m, CLAMPCTRL))) === 0;
 }
 
 /** The same by loops. */

@@ -36,7 +36,8 @@ export function euler(m: Model, d: Data): void {
   if (fast !== null && areInPlace(d, fast)) {
     const { kernels, at, damping } = fast;
     copyAll(damping, dof_damping);
-    kernels.accelerateDamped(at, timestep, qacc.byteOffset);
+    fast.timestep[0] = timestep;
+    kernels.accelerateDamped(at, qacc.byteOffset);
     return;
   }
   copyAll(qH, M);

@@ -37,7 +37,8 @@ export function implicit(m: Model, d: Data): void {
     const qacc = begin(m, d);
     const fast = m.nflex === 0 ? run.inPlace(m, d) : null;
     if (fast !== null && d.qDeriv === fast.fields.qDeriv && run.areInPlace(d, fast)) {
-      fast.kernels.accelerateImplicitly(fast.at, m.opt.timestep, qacc.byteOffset);
+      fast.timestep[0] = m.opt.timestep;
+      fast.kernels.accelerateImplicitly(fast.at, qacc.byteOffset);
     } else {
       solveSymmetric(m, d, qacc, factorSymmetric(m, d));
     }

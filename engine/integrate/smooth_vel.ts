@@ -40,7 +40,8 @@ function smoothVelInPlace(m: Model, d: Data): boolean {
   const areInPlace = d.qDeriv === fields.qDeriv && d.ten_J === fields.ten_J && m.dof_damping === read.dof_damping &&
     m.tendon_damping === read.tendon_damping;
   const which = Number(!isDisabled(m, ACTUATION)) + 2 * Number(!isDisabled(m, DAMPER)) + 4 * Number(isSparse(m));
-  return areInPlace && kernels.smoothVel(at, which, timestep) === 0;
+  fast.timestep[0] = timestep;
+  return areInPlace && kernels.smoothVel(at, which) === 0;
 }
 
 /** Adds the derivative of actuator forces, except for actuators at their force limits. */

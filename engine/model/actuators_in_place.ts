@@ -26,6 +26,8 @@ export interface ActuatorsInPlace {
   readonly model: Model;
   readonly read: Pick<Model, typeof ACTUATOR_ARRAYS[number]>;
   readonly fields: Pick<Data, typeof ACTUATOR_FIELDS[number]>;
+  /** the only double of the block, set before a call: an argument would be allocated (V8-2) */
+  readonly timestep: Float64Array;
 }
 
 /** Bytes of what these kernels need behind the fields of the data of a model. */
@@ -69,5 +71,5 @@ function prepare(m: Model, d: Data): ActuatorsInPlace | null {
   const block = ACTUATORS.take(ground);
   for (const size of ["nu", "nv", "nD", "njnt", "ntendon"] as const) block.ints[ACTUATORS.slot[size]] = m[size];
   ACTUATORS.point(block, { ...read, ...fields });
-  return { kernels, at: block.at, model: m, read, fields };
+  return { kernels, at: block.at, model: m, read, fields, timestep: block.doubles };
 }

@@ -38,6 +38,8 @@ export interface InPlace {
   readonly damping: Float64Array;
   /** accelerations of bodies; that of the world is minus gravity */
   readonly cacc: Float64Array;
+  /** the only double of the block, set before a call: an argument would be allocated (V8-2) */
+  readonly timestep: Float64Array;
 }
 
 /** Bytes of what kernels need behind the fields of the data of a model. */
@@ -118,6 +120,7 @@ function prepare(m: Model, d: Data): InPlace | null {
     M0,
     damping,
     cacc,
+    timestep: block.doubles,
   };
 }
 

@@ -51,8 +51,9 @@ const accelerateWithH = kernel(["int", "int"], (f, at, res) => {
 });
 
 /** The same with H = M + h B, where B is the diagonal matrix of damping. */
-const accelerateDamped = kernel(["int", "float", "int"], (f, at, h, res) => {
-  const { nC, nv, M, qH, damping, rownnz, rowadr } = STAGE.members(f, at);
+const accelerateDamped = kernel(["int", "int"], (f, at, res) => {
+  const { nC, nv, M, qH, damping, rownnz, rowadr, timestep } = STAGE.members(f, at);
+  const h = f.float(timestep.value);
   copy(f, qH, M, nC.shl(3));
   const i = f.int(0);
   f.for(i, nv.shl(2), 4, () => {
@@ -63,9 +64,9 @@ const accelerateDamped = kernel(["int", "float", "int"], (f, at, h, res) => {
 });
 
 /** The same with H = M − h D, where D is the derivative of smooth forces. */
-const accelerateImplicitly = kernel(["int", "float", "int"], (f, at, h, res) => {
-  const { nC, M, qH, qDeriv, mapD2M } = STAGE.members(f, at);
-  const step = f.float(h.negative());
+const accelerateImplicitly = kernel(["int", "int"], (f, at, res) => {
+  const { nC, M, qH, qDeriv, mapD2M, timestep } = STAGE.members(f, at);
+  const step = f.float(timestep.value.negative());
   const k = f.int(0);
   f.for(k, nC.shl(3), 8, () => {
     const change = qDeriv.plus(mapD2M.plus(k.shr(1)).int().shl(3)).float().times(step);

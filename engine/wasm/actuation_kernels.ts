@@ -30,8 +30,8 @@ export function clamp(f: Body, x: FloatVariable, range: Int): void {
 }
 
 /** The activation of actuator `i` after a step at some rate; not that of an exact filter. */
-export function advance(f: Body, a: Actuators, i: Int, act: FloatVariable, rate: Float, timestep: Float): void {
-  act.add(rate.times(timestep));
+export function advance(f: Body, a: Actuators, i: Int, act: FloatVariable, rate: Float): void {
+  act.add(rate.times(a.timestep.value));
   f.if(a.actuator_actlimited.plus(i).byte(), () => clamp(f, act, a.actuator_actrange.plus(i.shl(4))));
 }
 
@@ -136,7 +136,7 @@ function muscleRate(f: Body, ctrl: Float, act: Float, prm: Int): Float {
  * `actuate`: rates of activations, and forces of actuators and on joints; controls are clamped if `clamps` is 1. Returns 1,
  * and leaves everything to loops, if a control is bad, if the user provides a curve, or for tendons whose force is limited.
  */
-const actuate = kernel([ACTUATORS, "int", "float"], (f, a, clamps, timestep) => {
+const actuate = kernel([ACTUATORS, "int"], (f, a, clamps) => {
   const giveUp = () => f.return(int(1));
   const { nu, ntendon, tendon_actfrclimited } = a;
   const tendon = f.int(0);
@@ -172,7 +172,7 @@ const actuate = kernel([ACTUATORS, "int", "float"], (f, a, clamps, timestep) => 
       f.store(act_dot.plus(last), rate);
       f.if(a.actuator_actearly.plus(i).byte(), () => {
         f.if(type.equals(FILTEREXACT), giveUp);
-        advance(f, a, i, act, rate, timestep);
+        advance(f, a, i, act, rate);
       });
       input.set(act);
     });

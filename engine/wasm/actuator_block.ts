@@ -19,8 +19,9 @@ export const ACTUATOR_FIELDS = [
   ...["ten_J", "ten_J_rownnz", "ten_J_rowadr", "ten_J_colind", "qDeriv"],
 ] as const;
 
-/** Sizes and arrays. */
+/** Sizes, the time step, which is copied before a call, and arrays. */
 export const ACTUATORS = struct({
+  timestep: "double",
   nu: "int",
   nv: "int",
   nD: "int",

@@ -57,7 +57,7 @@ const addDense = kernel([ACTUATORS, "int", "float"], (f, a, J, slope) => {
  * 1 is set; bit 2 says that rows of tendons are sparse. Returns 1, and leaves everything to loops, for an exact filter that is
  * used early.
  */
-const smoothVel = kernel(["int", "int", "float"], (f, at, which, timestep) => {
+const smoothVel = kernel(["int", "int"], (f, at, which) => {
   const a = ACTUATORS.members(f, at);
   const { qDeriv } = a;
   const clear = f.int(qDeriv);
@@ -101,7 +101,7 @@ const smoothVel = kernel(["int", "int", "float"], (f, at, which, timestep) => {
             input.set(a.act.plus(last).float());
             f.if(a.actuator_actearly.plus(i).byte(), () => {
               f.if(type.equals(FILTEREXACT), () => f.return(int(1)));
-              advance(f, a, i, input, a.act_dot.plus(last).float(), timestep);
+              advance(f, a, i, input, a.act_dot.plus(last).float());
             });
           });
           slope.add(change.times(input));

@@ -42,6 +42,7 @@ export const STAGE = struct({
   chains: "ints",
   chainsEnd: "int",
   // numbers of the model
+  timestep: "double",
   armature: "doubles",
   M0: "doubles",
   damping: "doubles",
