@@ -19,6 +19,9 @@ const {
 const { CONNECT, FLEX, FLEXVERT, JOINT, WELD } = Eq;
 const { SITE } = Obj;
 
+// of a contact, for translation and rotation: V8-10
+const inverse = new Float64Array(2);
+
 /** Fills `efc_diagApprox` from the inverse weights of bodies, dofs, and tendons at `qpos0`. */
 export function diagApprox(m: Model, d: Data): void {
   const { body_invweight0, dof_invweight0, tendon_invweight0, jnt_dofadr, geom_bodyid } = m;
@@ -48,35 +51,35 @@ export function diagApprox(m: Model, d: Data): void {
     // contact: sum over both bodies, of translation and of rotation
     const geom1 = contact.geom[2 * id];
     const geom2 = contact.geom[2 * id + 1];
-    let translation = 0;
-    let rotation = 0;
     if (geom1 >= 0 && geom2 >= 0) {
       const body1 = geom_bodyid[geom1];
       const body2 = geom_bodyid[geom2];
-      translation = body_invweight0[2 * body1] + body_invweight0[2 * body2];
-      rotation = body_invweight0[2 * body1 + 1] + body_invweight0[2 * body2 + 1];
+      inverse[0] = body_invweight0[2 * body1] + body_invweight0[2 * body2];
+      inverse[1] = body_invweight0[2 * body1 + 1] + body_invweight0[2 * body2 + 1];
     } else {
       const flex = flexContactWork(m, d);
       flex.count = 0;
+      inverse[0] = 0;
+      inverse[1] = 0;
       addSide(flex, m, d, id, 0, 1);
       addSide(flex, m, d, id, 1, 1);
       for (let k = 0; k < flex.count; k++) {
-        translation += body_invweight0[2 * flex.body[k]] * flex.weight[k];
-        rotation += body_invweight0[2 * flex.body[k] + 1] * flex.weight[k];
+        inverse[0] += body_invweight0[2 * flex.body[k]] * flex.weight[k];
+        inverse[1] += body_invweight0[2 * flex.body[k] + 1] * flex.weight[k];
       }
     }
     const dim = contact.dim[id];
     switch (efc_type[i]) {
       case CONTACT_FRICTIONLESS:
-        efc_diagApprox[i++] = translation;
+        efc_diagApprox[i++] = inverse[0];
         break;
       case CONTACT_ELLIPTIC:
-        for (let k = 0; k < dim; k++) efc_diagApprox[i++] = k < 3 ? translation : rotation;
+        for (let k = 0; k < dim; k++) efc_diagApprox[i++] = inverse[k < 3 ? 0 : 1];
         break;
       case CONTACT_PYRAMIDAL:
         for (let k = 0; k < dim - 1; k++) {
           const mu = contact.friction[5 * id + k];
-          const value = translation + mu * mu * (k < 2 ? translation : rotation);
+          const value = inverse[0] + mu * mu * inverse[k < 2 ? 0 : 1];
           efc_diagApprox[i++] = value;
           efc_diagApprox[i++] = value;
         }

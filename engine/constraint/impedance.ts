@@ -57,7 +57,8 @@ export function makeImpedance(m: Model, d: Data): void {
   const { nefc, efc_type, efc_id, efc_pos, efc_margin, efc_diagApprox, efc_KBIP, efc_R, efc_D, contact } = d;
   const { dim, solref, solimp } = contact;
   // stable integration requires a time constant of at least two steps
-  reg[SHORTEST] = isDisabled(m, REFSAFE) ? 0 : 2 * m.opt.timestep;
+  if (isDisabled(m, REFSAFE)) reg[SHORTEST] = 0;
+  else reg[SHORTEST] = 2 * m.opt.timestep;
   reg[RATIO] = Math.max(TINY, m.opt.impratio);
   source[0] = NaN;
 
@@ -255,36 +256,39 @@ function evaluateImpedance(): void {
 
   const x = Math.abs(signed);
   if (x >= 1 || x <= 0) {
-    reg[IMPEDANCE] = x >= 1 ? dmax : dmin;
+    if (x >= 1) reg[IMPEDANCE] = dmax;
+    else reg[IMPEDANCE] = dmin;
     return;
   }
 
-  let y = x;
-  let derivative = 1;
+  // V8-10
+  reg[IMPEDANCE] = x;
+  reg[SLOPE] = 1;
   if (power === 2) {
     // the default power, without a call
     if (x <= midpoint) {
       const a = 1 / midpoint;
-      y = a * (x * x);
-      derivative = 2 * a * x;
+      reg[IMPEDANCE] = a * (x * x);
+      reg[SLOPE] = 2 * a * x;
     } else {
       const b = 1 / (1 - midpoint);
-      y = 1 - b * ((1 - x) * (1 - x));
-      derivative = 2 * b * (1 - x);
+      reg[IMPEDANCE] = 1 - b * ((1 - x) * (1 - x));
+      reg[SLOPE] = 2 * b * (1 - x);
     }
   } else if (power !== 1) {
     if (x <= midpoint) {
       const a = 1 / powerOf(midpoint, power - 1);
-      y = a * powerOf(x, power);
-      derivative = power * a * powerOf(x, power - 1);
+      reg[IMPEDANCE] = a * powerOf(x, power);
+      reg[SLOPE] = power * a * powerOf(x, power - 1);
     } else {
       const b = 1 / powerOf(1 - midpoint, power - 1);
-      y = 1 - b * powerOf(1 - x, power);
-      derivative = power * b * powerOf(1 - x, power - 1);
+      reg[IMPEDANCE] = 1 - b * powerOf(1 - x, power);
+      reg[SLOPE] = power * b * powerOf(1 - x, power - 1);
     }
   }
-  reg[IMPEDANCE] = dmin + y * (dmax - dmin);
-  reg[SLOPE] = derivative * (signed < 0 ? -1 : 1) * (dmax - dmin) / width;
+  reg[IMPEDANCE] = dmin + reg[IMPEDANCE] * (dmax - dmin);
+  if (signed < 0) reg[SLOPE] = -reg[SLOPE];
+  reg[SLOPE] = reg[SLOPE] * (dmax - dmin) / width;
 }
 
 /** Small powers as products, which round differently from `pow`. */

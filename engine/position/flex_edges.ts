@@ -33,11 +33,16 @@ export function flexEdges(m: Model, d: Data, f: number): void {
     if (!hasJacobian) continue;
 
     // direction; the x axis for an edge of zero length
-    const vanishes = length < TINY;
-    const inverse = 1 / length;
-    direction[0] = vanishes ? 1 : x * inverse;
-    direction[1] = vanishes ? 0 : y * inverse;
-    direction[2] = vanishes ? 0 : z * inverse;
+    if (length < TINY) {
+      direction[0] = 1;
+      direction[1] = 0;
+      direction[2] = 0;
+    } else {
+      const inverse = 1 / length;
+      direction[0] = x * inverse;
+      direction[1] = y * inverse;
+      direction[2] = z * inverse;
+    }
     const body1 = flex_vertbodyid[v1];
     const body2 = flex_vertbodyid[v2];
     if (body_simple[body1] === SLIDES && body_simple[body2] === SLIDES && body1 !== body2) {

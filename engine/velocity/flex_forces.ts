@@ -27,13 +27,21 @@ export function flexForces(m: Model, d: Data): void {
   for (let f = 0; f < nflex; f++) edgeForces(m, d, f);
 }
 
+// stiffness and damping
+const constants = new Float64Array(2);
+
 /** Springs and dampers along the edges. */
 function edgeForces(m: Model, d: Data, f: number): void {
   const { flex_rigid, flex_edgestiffness, flex_edgedamping, flex_edgeadr, flex_edgenum } = m;
   const { flexedge_rigid, flexedge_length0, flexedge_J_rowadr, flexedge_J_rownnz, flexedge_J_colind } = m;
   const { flexedge_length, flexedge_velocity, flexedge_J, qfrc_spring, qfrc_damper } = d;
-  const stiffness = isDisabled(m, SPRING) ? 0 : flex_edgestiffness[f];
-  const damping = isDisabled(m, DAMPER) ? 0 : flex_edgedamping[f];
+  // V8-10
+  constants[0] = 0;
+  constants[1] = 0;
+  if (!isDisabled(m, SPRING)) constants[0] = flex_edgestiffness[f];
+  if (!isDisabled(m, DAMPER)) constants[1] = flex_edgedamping[f];
+  const stiffness = constants[0];
+  const damping = constants[1];
   if (flex_rigid[f] || (stiffness === 0 && damping === 0)) return;
 
   const last = flex_edgeadr[f] + flex_edgenum[f];

@@ -25,8 +25,8 @@ const size = new Float64Array(3);
 
 /** Adds the forces of the fluid to `qfrc_fluid`. Returns whether there is a fluid. */
 export function fluid(m: Model, d: Data): boolean {
-  const { viscosity, density } = m.opt;
-  if (viscosity === 0 && density === 0) return false;
+  const { opt } = m;
+  if (opt.viscosity === 0 && opt.density === 0) return false;
 
   const { nbody, body_mass } = m;
   const filter = isSleepFiltered(m, d);

@@ -47,8 +47,8 @@ export function passive(m: Model, d: Data): void {
 
 /** Springs and dampers of joints by a kernel, if there are no other forces. Returns whether there is one. */
 function jointForcesInPlace(m: Model, d: Data): boolean {
-  const { viscosity, density } = m.opt;
-  if (m.ntendon + m.nflex + m.ngravcomp + m.nplugin > 0 || viscosity !== 0 || density !== 0) return false;
+  const { opt } = m;
+  if (m.ntendon + m.nflex + m.ngravcomp + m.nplugin > 0 || opt.viscosity !== 0 || opt.density !== 0) return false;
   const fast = inPlace(m, d);
   const poses = posesInPlace(m, d);
   if (fast === null || poses === null || d.callbacks.passive !== undefined) return false;

@@ -408,7 +408,7 @@ export const MUTANTS: readonly Mutant[] = [
     "",
   ),
   unguarded("actuation", ACTUATION, "nu === 0 || isDisabled(m, ACTUATION)", "nu === 0"),
-  unguarded("refsafe", "engine/constraint/impedance.ts", "isDisabled(m, REFSAFE) ? 0 :", ""),
+  unguarded("refsafe", "engine/constraint/impedance.ts", "if (isDisabled(m, REFSAFE)) reg[SHORTEST] = 0;\n  else ", ""),
   unguarded("sensor", "engine/sensor/sensor.ts", "nsensor === 0 || isDisabled(m, SENSOR)", "nsensor === 0"),
   unguarded(
     "midphase",
