@@ -73,11 +73,51 @@ export function countFactor(
     nnz += rownnz[r];
     columns += colnnz[r];
   }
-  if (p.colind.length < nnz) {
-    const length = Math.max(nnz, 2 * p.colind.length);
-    p.colind = new Int32Array(length);
-    p.rowind = new Int32Array(length);
-    p.place = new Int32Array(length);
+  makeRoom(p, nnz);
+  return nnz;
+}
+
+function makeRoom(p: FactorPattern, nnz: number): void {
+  if (p.colind.length >= nnz) return;
+  const length = Math.max(nnz, 2 * p.colind.length);
+  p.colind = new Int32Array(length);
+  p.rowind = new Int32Array(length);
+  p.place = new Int32Array(length);
+}
+
+/**
+ * Takes the pattern of `n` sorted rows that end with their diagonals and have no more nonzeros when they are factored, such
+ * as those of an inertia matrix, but for the positions `place`; returns the number of nonzeros.
+ */
+export function copyFactor(
+  p: FactorPattern,
+  n: number,
+  from_rownnz: Int32Array,
+  from_rowadr: Int32Array,
+  from_colind: Int32Array,
+): number {
+  const { rownnz, rowadr, colnnz, coladr } = p;
+  const first = from_rowadr[0];
+  const nnz = from_rowadr[n - 1] + from_rownnz[n - 1] - first;
+  makeRoom(p, nnz);
+  const { colind, rowind } = p;
+  for (let i = 0; i < n; i++) {
+    rownnz[i] = from_rownnz[i];
+    rowadr[i] = from_rowadr[i] - first;
+    colnnz[i] = 0;
+  }
+  for (let k = 0; k < nnz; k++) {
+    colind[k] = from_colind[first + k];
+    colnnz[colind[k]]++;
+  }
+  for (let i = 0, adr = 0; i < n; adr += colnnz[i++]) coladr[i] = adr;
+  for (let i = 0; i < n; i++) colnnz[i] = 0;
+  for (let i = 0; i < n; i++) {
+    const end = rowadr[i] + rownnz[i];
+    for (let k = rowadr[i]; k < end; k++) {
+      const j = colind[k];
+      rowind[coladr[j] + colnnz[j]++] = i;
+    }
   }
   return nnz;
 }

@@ -97,7 +97,7 @@ export class ProblemPattern {
     let hessian = scratch;
     if (isNewton) {
       if (!mayBeProfile || nv > FEW_DOFS) hessian = this.ownHessian(nv);
-      hessian.find(inertia, jacobian);
+      if (hessian !== scratch || !hessian.findChains(inertia, jacobian)) hessian.find(inertia, jacobian);
       this.nJJ = hessian.nJJ;
       this.nL = hessian.nL;
       this.isProfile = mayBeProfile && (nv <= FEW_DOFS || profileSize(hessian, nv) <= MOST_FILL * this.nL);
