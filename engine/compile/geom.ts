@@ -158,16 +158,13 @@ function setMass(geom: GeomSpec, mesh: CompiledMesh | undefined): void {
     mesh ? boxInertia(inertia, geom.compiledMass, mesh.boxsz) : geomInertia(inertia, geom, geom.compiledMass);
   if (mass !== undefined && !Number.isNaN(mass)) {
     if (mass === 0) {
-      geom.compiledMass = 0;
       geom.density = 0;
     } else if (volume > EPS) {
       geom.compiledMass = mass;
       geom.density = mass / volume;
       fill();
     }
-  } else if (geom.density === 0) {
-    geom.compiledMass = 0;
-  } else {
+  } else if (geom.density !== 0) {
     geom.compiledMass = geom.density * volume;
     fill();
   }

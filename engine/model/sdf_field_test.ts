@@ -26,6 +26,14 @@ Deno.test("octreeDistance() and octreeGradient() of a linear field are exact ins
   assert.ok(Math.abs(distance[0] - (field(0.75, 1, 3) + 2)) < 1e-5);
 });
 
+Deno.test("octreeDistance() is large without an octree", () => {
+  const m = new Model({ nmesh: 1 });
+  m.mesh_octadr[0] = -1;
+  const distance = Float64Array.of(NaN);
+  octreeDistance(distance, 0, m, 0, new Float64Array(3), 0);
+  assert.ok(distance[0] >= 1e6, `${distance[0]}`);
+});
+
 Deno.test("primitiveGradient() is the slope of primitiveDistance()", () => {
   const m = new Model({ ngeom: 1 });
   m.geom_size.set([0.3, 0.2, 0.25]);
@@ -34,6 +42,7 @@ Deno.test("primitiveGradient() is the slope of primitiveDistance()", () => {
   const step = 1e-6;
   for (const type of [Geom.PLANE, Geom.SPHERE, Geom.CAPSULE, Geom.CYLINDER, Geom.BOX, Geom.ELLIPSOID]) {
     const p = new Float64Array([0.45, -0.37, 0.52]);
+    gradient.fill(NaN);
     primitiveGradient(gradient, 0, m, type, 0, p, 0);
     const slopes = [0, 1, 2].map((k) => {
       p[k] += step;

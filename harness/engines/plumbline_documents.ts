@@ -136,6 +136,10 @@ function largest(): string[] {
       `<worldbody><flexcomp name="f" type="direct" dim="2" point="0 0 0 1 0 0 0 1 0" element="0 1 2"/></worldbody>`,
       { bodies: 4, flexVertices: 3, flexElements: 3 },
     ],
+    [
+      `<worldbody><flexcomp name="f" type="grid" dim="2" count="3 3 1" spacing=".1 .1 .1" rigid="true"/></worldbody>`,
+      { bodies: 2, flexVertices: 9 },
+    ],
     // the largest of several, wherever it is
     [
       `<custom><numeric name="a" data="1"/><numeric name="n" size="400" data="2"/><numeric name="z" data="1"/></custom>`,

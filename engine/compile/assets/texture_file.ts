@@ -10,11 +10,11 @@ export function imageHeader(bytes: Uint8Array): { width: number; height: number;
   const height = view.getUint32(20);
   if (width === 0 || height === 0) return undefined;
 
-  // chunks before the pixels
+  // chunks, wherever they are
   let srgb = false;
   for (let at = 8; at + 8 <= bytes.length;) {
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    if (type === "IDAT") break;
+    if (type === "IEND") break;
     if (type === "sRGB") srgb = true;
     at += 12 + view.getUint32(at);
   }
