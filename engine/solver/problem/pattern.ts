@@ -89,7 +89,7 @@ export class ProblemPattern {
     const { nv } = jacobian;
     const isSame = this.isSame(known, nv, dofs, jacobian);
     const isNewton = (known & Known.HESSIAN) !== 0;
-    const mayBeProfile = (known & Known.PROFILE) !== 0;
+    const mayBeProfile = (known & Known.PROFILE) !== 0 && (isSame ? this.isProfile : areIncreasing(jacobian));
     if (!isSame || withColumns || (isNewton && !this.isProfile)) {
       jacobian.transpose.fill(jacobian, withColumns || (isNewton && (!mayBeProfile || nv > FEW_DOFS)));
     }
@@ -162,6 +162,15 @@ export class ProblemPattern {
     const nM = rowadr[nv - 1] + rownnz[nv - 1] - rowadr[0];
     return draft = roomInt(draft, PLAN.ints + 9 + 8 * nv + nM + 3 * this.signature[0] + 2 * nJ + 4 * this.nL);
   }
+}
+
+/** Do the columns of all rows increase? Those of flexes that overlap do not, and kernels would make another Hessian of them. */
+function areIncreasing({ nefc, rownnz, rowadr, colind, group }: SparseJacobian): boolean {
+  for (let i = 0; i < nefc; i += group[i]) {
+    const end = rowadr[i] + rownnz[i];
+    for (let k = rowadr[i] + 1; k < end; k++) if (colind[k] <= colind[k - 1]) return false;
+  }
+  return true;
 }
 
 /** Number of elements in the profile of a factor. */
