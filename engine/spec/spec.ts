@@ -258,7 +258,8 @@ export class Spec {
 
   /** Writes the document as MJCF: a single file, without classes and patterns, that compiles to the same model. */
   toMjcf(): string {
-    const { document } = cloneDocument(editorOf(this).document);
+    // only the list of keyframes may become another one
+    const document = { ...editorOf(this).document };
     if (document.pendingKeys.length > 0) settleKeyframes(document, this.compile());
     return writeSpec(document);
   }

@@ -80,15 +80,21 @@ async function checkRollouts(model: Model): Promise<void> {
   same(result.state, expected, "the state of rollouts");
 }
 
+/** Fields with a row for each of as many objects as a size says, by the name of the size. */
+const bySize = (fields: typeof MODEL_FIELDS | typeof DATA_FIELDS) =>
+  Map.groupBy(Object.entries(fields), ([, [, rows]]) => rows);
+const OF_MODEL = bySize(MODEL_FIELDS);
+const OF_DATA = bySize(DATA_FIELDS);
+
 /** The fields of each kind of object that its views have: of the model, and of the data. */
 const FIELDS_OF_KINDS = Object.entries(KINDS).map(([kind, { type, size, prefixes: [prefix] }]) => {
-  const list = (fields: typeof MODEL_FIELDS | typeof DATA_FIELDS) =>
-    Object.entries(fields).flatMap(([field, [, rows, columns]]) =>
-      rows === size && typeof columns === "number" && field.startsWith(prefix)
+  const list = (fields: typeof OF_MODEL) =>
+    (fields.get(size) ?? []).flatMap(([field, [, , columns]]) =>
+      typeof columns === "number" && field.startsWith(prefix)
         ? [{ field, property: field.slice(prefix.length), columns }]
         : []
     );
-  return { kind, type, size, ofModel: list(MODEL_FIELDS), ofData: list(DATA_FIELDS) };
+  return { kind, type, size, ofModel: list(OF_MODEL), ofData: list(OF_DATA) };
 });
 
 /** Every object with a name gives its own elements of the fields. */
