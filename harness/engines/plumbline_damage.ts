@@ -43,9 +43,13 @@ function* damages(model: Model, data: Data): Generator<Damage> {
   yield* damagedArrays(data, DATA_FIELDS, (field) => RULED.test(field));
   yield* damagedArrays(data.contact, CONTACT_FIELDS, (field) => RULED.test(field));
   const opt = model.opt as unknown as Fields;
-  for (const [field, [, length]] of Object.entries(OPTION_FIELDS)) {
+  for (const [field, [dtype, length]] of Object.entries(OPTION_FIELDS)) {
     const vector = opt[field] as Float64Array;
-    const values = length === 0 ? [-1, 4, 0.5, NaN] : [vector.subarray(1), vector.map((x, k) => k === 1 ? NaN : x)];
+    const values = length > 0
+      ? [vector.subarray(1), vector.map((x, k) => k === 1 ? NaN : x)]
+      : dtype === "f64"
+      ? [NaN]
+      : [-1, 4, 0.5];
     for (const value of values) yield { field, owner: opt, value };
   }
   const sizes = [["nq", model], ["nv", model], ["nbvhstatic", model], ["nsensordata", model], ["narena", data], [
@@ -115,15 +119,56 @@ const TWOS = `<mujoco>
   <sensor><clock/><accelerometer site="t" nsample="3"/><framepos objtype="site" objname="s" reftype="geom" refname="gc" nsample="2"/><jointpos joint="j"/><distance geom1="ga" geom2="gb"/><normal body1="f" geom2="gc"/></sensor>
 </mujoco>`;
 
-/** How often each field of whole numbers is damaged, those of which many checks are made and all others. */
-const TIMES = { many: 5, few: 1 };
-const MANY =
-  /^(?:eq_|sensor_|mesh_graph|mesh_.*(?:adr|num)|flex.*(?:adr|num|nnz)|hfield_|body_(?:jnt|dof|geom|tree|bvh)|bvh_|M_|D_diag|jnt_|dof_|tree_dof|actuator_history|geom$|flex$|elem$|vert$|dim$|efc_address)/;
-
 /** A field and one element of it, which is to be another number. */
 type Change = readonly [field: string, at: number, value: number];
 
-/** Changes that are made whatever is drawn: of the first bodies, and of the ends of all equalities. */
+/** Changes that are made whatever is drawn, because they break a rule at its edge, or just keep it. */
+const CHANGES: readonly Change[] = [
+  ["body_dofnum", 19, 2],
+  ["jnt_type", 23, 1],
+  ["jnt_qposadr", 36, 52],
+  ["dof_parentid", 1, 1],
+  ["dof_parentid", 48, 46],
+  ["tree_dofnum", 15, 2],
+  ["flex_elemedgeadr", 2, 49],
+  ["flex_evpair", 5, -1],
+  ["flexvert_J_rownnz", 7, 1],
+  ["mesh_vertnum", 1, 4],
+  ["mesh_graphadr", 1, 37],
+  ["mesh_graphadr", 1, 39],
+  ["mesh_graph", 1, 19],
+  ["actuator_history", 3, -1],
+  ["D_diag", 0, 6],
+  ["flex", 7, 3],
+  ["elem", 3, -1],
+  ["jnt_dofadr", 40, -1],
+  ["jnt_dofadr", 10, 21],
+  ["dof_treeid", 22, -1],
+  ["dof_treeid", 66, 21],
+  ["geom_condim", 7, -2],
+  ["geom_matid", 0, 0],
+  ["flex_elem", 0, -2],
+  ["mesh_polymap", 27, -2],
+  ["pair_geom2", 1, -1],
+  ["eq_type", 1, -1],
+  ["eq_objtype", 3, -1],
+  ["actuator_dyntype", 1, -1],
+  ["sensor_type", 5, -1],
+  ["sensor_datatype", 4, -1],
+  ["sensor_needstage", 0, -1],
+  ["sensor_needstage", 5, 4],
+  ["sensor_objtype", 3, -2],
+  ["sensor_reftype", 0, -1],
+  ["M_colind", 39, -1],
+  ["M_colind", 89, 71],
+  ["mapM2D", 140, -2],
+  ["mesh_bvhadr", 1, -1],
+  ["geom_dataid", 1, -1],
+  ["eq_obj1id", 2, -2],
+  ["sensor_objid", 1, 7],
+];
+
+/** Changes of the first bodies, and of the ends of all equalities. */
 function changesOf({ neq, nsite, nbody }: Model): Change[] {
   const changes: Change[] = [["body_parentid", 0, 1], ["body_parentid", 0, -1], ["body_parentid", 1, 1]];
   for (let i = 0; i < neq; i++) {
@@ -153,22 +198,21 @@ export function saidOfStructure(): string[] {
   const lines = [`${d.ncon} ${d.tree_asleep} ${found(m, d)}`];
   const random = randomFrom(SEED);
   const pick = (n: number) => Math.floor(random() * n);
-  for (const [field, array] of wholeNumbers(m, d)) {
+  const arrays = new Map(wholeNumbers(m, d));
+  for (const [field, array] of arrays) {
     const most = array.reduce((a, b) => Math.max(a, b), -1);
-    for (let time = MANY.test(field) ? TIMES.many : TIMES.few; time > 0; time--) {
-      const at = pick(array.length);
-      const { [at]: before } = array;
-      array[at] = [-2, -1, before + 1, before - 1, most + 1, array[pick(array.length)]][pick(6)];
-      if (array[at] !== before) lines.push(`${field} ${at} ${array[at]} ${found(m, d)}`);
-      array[at] = before;
-    }
+    const at = pick(array.length);
+    const { [at]: before } = array;
+    array[at] = [-2, -1, before + 1, before - 1, most + 1, array[pick(array.length)]][pick(6)];
+    if (array[at] !== before) lines.push(`${field} ${at} ${array[at]} ${found(m, d)}`);
+    array[at] = before;
   }
-  const fields = m as unknown as Readonly<Record<string, Int32Array>>;
-  for (const [field, at, value] of changesOf(m)) {
-    const { [field]: { [at]: before } } = fields;
-    fields[field][at] = value;
+  for (const [field, at, value] of [...CHANGES, ...changesOf(m)]) {
+    const array = arrays.get(field) as Int32Array;
+    const { [at]: before } = array;
+    array[at] = value;
     lines.push(`${field} ${at} ${value} ${found(m, d)}`);
-    fields[field][at] = before;
+    array[at] = before;
   }
   // as many positions as joints need, but not as many dofs; then the reverse
   const body = (joint: string) => `<body><joint type="${joint}"/><geom size="1"/></body>`;
