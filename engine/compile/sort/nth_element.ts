@@ -44,7 +44,8 @@ export function nthElement(items: Int32Array, keys: Float64Array, first: number,
       if (middle === up) middle = down;
       up++;
     }
-    if (up !== middle && isLess(items, keys, middle, up)) {
+    // the pivot comes before the first item that is not smaller
+    if (up !== middle) {
       swap(items, keys, up, middle);
       swaps++;
     }
