@@ -31,7 +31,7 @@ import type { Model } from "./types/model.ts";
 const { isDisabled, isEnabled, isSleepFiltered } = queries;
 const { CHECKS, INTEGRATION, SLEEP } = Lap;
 const lap = takeLap;
-const run = { advance, advanceActivation, euler, forward, implicitIncrement, isSleepFiltered };
+const run = { advance, advanceActivation, euler, forward, implicitIncrement };
 const { AUTORESET } = DisableBit;
 const { FWDINV } = EnableBit;
 const { EULER, RK4 } = Integrator;
@@ -176,7 +176,7 @@ function firstBad(values: Float64Array, n: number): number {
 
 /** The same for one number per dof, ignoring dofs that are asleep. */
 function firstBadDof(m: Model, d: Data, values: Float64Array): number {
-  if (!run.isSleepFiltered(m, d)) return firstBad(values, m.nv);
+  if (!isSleepFiltered(m, d)) return firstBad(values, m.nv);
   const { nv_awake, dof_awake_ind } = d;
   for (let k = 0; k < nv_awake; k++) if (!(Math.abs(values[dof_awake_ind[k]]) <= HUGE)) return dof_awake_ind[k];
   return -1;

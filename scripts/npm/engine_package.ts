@@ -4,6 +4,7 @@ import manifest from "../../deno.json" with { type: "json" };
 import { bundle, shrink, type Shrinkable } from "./bundle.ts";
 import { plainWords } from "./plain_words.ts";
 import { inlineConstants } from "./inline_constants.ts";
+import { inlineCopies } from "./inline_copies.ts";
 import { declarations } from "./declarations.ts";
 import { packageReadme } from "./package_readme.ts";
 import type { Files } from "./tarball.ts";
@@ -65,7 +66,7 @@ async function modules(): Promise<Shrinkable[]> {
     { name: CORE, code, map: whole.map },
   ];
   for (const [module, code] of workers) all.push({ name: fileOf(module).replace(/\.ts$/, ".js"), code });
-  const codes = inlineConstants(all.map(({ name, code }) => nameWorkers(code, name, places)));
+  const codes = inlineConstants(all.map(({ name, code }) => inlineCopies(nameWorkers(code, name, places))));
   return all.map((module, i) => ({ ...module, code: plainWords(codes[i]) }));
 }
 
