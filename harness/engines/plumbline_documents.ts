@@ -427,11 +427,13 @@ const UNWRITTEN = [
   `<mujoco><option wind="0x1p-1074 -0x3p-150 1e-37"/></mujoco>`,
 ];
 
-/** A world that a joint moves, and a shape without the plugin that its mesh has. */
+/** A world that a joint moves, and a shape, thin and without a hull, that lacks the plugin that its mesh has. */
 const TURNING =
   `<robot name="r"><link name="a"/><link name="world"/><joint name="j" type="revolute"><parent link="a"/><child link="world"/></joint></robot>`;
-const SHAPED = `<mujoco><extension><plugin plugin="mujoco.sdf.torus"><instance name="i"/></plugin></extension>
-  <asset><mesh name="m"><plugin instance="i"/></mesh></asset><worldbody><geom type="sdf" mesh="m"/></worldbody></mujoco>`;
+const SHAPED =
+  `<mujoco><extension><plugin plugin="mujoco.sdf.torus"><instance name="i"><config key="radius2" value=".01"/></instance></plugin></extension>
+  <asset><mesh name="m"><plugin instance="i"/></mesh></asset>
+  <worldbody><geom type="sdf" mesh="m" contype="0" conaffinity="0"/></worldbody></mujoco>`;
 
 /** A plugin that has so many readings. */
 function countingPlugin(count: number): Plugin {
