@@ -304,7 +304,7 @@ export const DEFECTS: Readonly<Record<string, Defect>> = {
   "refsafe-short": {
     what: "time constants of one step are allowed",
     expected: /^efc_KBIP/,
-    plant: edit(IMPEDANCE, ": 2 * m.opt.timestep", ": m.opt.timestep"),
+    plant: edit(IMPEDANCE, "= 2 * m.opt.timestep", "= m.opt.timestep"),
   },
   "cutoff-ignored": {
     what: "sensors are not clamped to their cutoff",
