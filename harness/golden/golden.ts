@@ -300,20 +300,31 @@ export function readKnownCase(store: GoldenStore, id: string): Case {
   return NO_JSON.test(text) ? checked(store, found) : found;
 }
 
-function readText(store: GoldenStore, id: string): { text: string; found: Case } {
+function readText(store: GoldenStore, id: string): { text: string; found: ReadCase } {
   const bytes = store.read(id, "case.json");
   if (bytes === undefined) throw new HarnessError(`${placeOf(store, id)}: not found`);
   const text = decoder.decode(bytes);
   try {
-    return { text, found: { id, file: JSON.parse(text), digest: sha256(bytes) } };
+    return { text, found: new ReadCase(id, JSON.parse(text), bytes) };
   } catch (error) {
     throw new HarnessError(`${placeOf(store, id)}: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-function checked(store: GoldenStore, { id, file, digest }: Case): Case {
+/** Only who asks for its hash pays for it. */
+class ReadCase implements Case {
+  #digest: string | undefined;
+
+  constructor(readonly id: string, readonly file: CaseFile, readonly bytes: Uint8Array) {}
+
+  get digest(): string {
+    return this.#digest ??= sha256(this.bytes);
+  }
+}
+
+function checked(store: GoldenStore, { id, file, bytes }: ReadCase): Case {
   const result = v.safeParse(CaseSchema, file);
-  if (result.success) return { id, file: result.output as CaseFile, digest };
+  if (result.success) return new ReadCase(id, result.output as CaseFile, bytes);
   const [issue] = result.issues;
   throw new HarnessError(`${placeOf(store, id)}: ${v.getDotPath(issue) ?? "(root)"}: ${issue.message}`);
 }
