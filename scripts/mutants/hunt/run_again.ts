@@ -69,7 +69,10 @@ async function runOnce<Message>(
     worked = cpuTimeOf(child.pid);
     const lines = (rest + text).split("\n");
     rest = lines.pop() ?? "";
-    for (const line of lines) isDone = talk.hear(JSON.parse(line) as Message) || isDone;
+    for (const line of lines) {
+      // MuJoCo's warnings go to stdout too
+      if (line.startsWith("{")) isDone = talk.hear(JSON.parse(line) as Message) || isDone;
+    }
   }
   await child.status;
   clearInterval(watch);
