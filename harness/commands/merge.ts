@@ -2,7 +2,7 @@
 
 import { writeText } from "../disk.ts";
 import { HarnessError } from "../engine.ts";
-import { filesOf, pinOf } from "../golden/cases.ts";
+import { filesOf, rootOf } from "../golden/cases.ts";
 import { parseReport, renderJson } from "../report/json.ts";
 import { mergeReports } from "../run/merge_reports.ts";
 import { hashHarness, hashSpec } from "../run/origin.ts";
@@ -19,7 +19,7 @@ export async function mergeSuite(suite: Suite, paths: readonly string[], termina
     spec,
     files,
     items: asked,
-    origin: { golden: pinOf(cases).root, spec: hashSpec(spec), harness: hashHarness() },
+    origin: { golden: rootOf(cases.all), spec: hashSpec(spec), harness: hashHarness() },
     hold: (engine, results) => hold(suite, engine.startsWith("plumbline "), results),
   });
   if (options.badge !== undefined) writeText(options.badge, badgeText(whole));

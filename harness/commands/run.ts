@@ -5,7 +5,7 @@ import { HarnessError } from "../engine.ts";
 import { isMujoco } from "../engines/engines.ts";
 import type { Tell } from "../engines/python.ts";
 import { formatJson } from "../format_json.ts";
-import { filesOf, mujocoOf, pinOf } from "../golden/cases.ts";
+import { filesOf, mujocoOf, rootOf } from "../golden/cases.ts";
 import type { CaseFile, GoldenStore } from "../golden/golden.ts";
 import { printable } from "../printable.ts";
 import { EVERYTHING, View } from "../replay/offer.ts";
@@ -74,7 +74,7 @@ export async function runSuite(
   const progress = progressLine(ids.length, terminal);
   const running = lanes.run(ids, inTurns(ids, files), progress);
   // while the processes work
-  const origin = { golden: pinOf(cases).root, spec: hashSpec(spec), harness: hashHarness() };
+  const origin = { golden: rootOf(cases.all), spec: hashSpec(spec), harness: hashHarness() };
   const engine = hashEngine(options.engine);
   const run = await running;
   progress(-1, "");
