@@ -5,10 +5,10 @@ import { randomFrom } from "../../../harness/random.ts";
 
 // found with `qsort` of musl, which MuJoCo's WASM build has, for the same arrays
 for (
-  const { seed, tie, expected } of [{ seed: 5, tie: 0, expected: 4005369944 }, {
+  const { seed, tie, expected } of [{ seed: 5, tie: 0, expected: 266251594 }, {
     seed: 6,
     tie: -1,
-    expected: 942494060,
+    expected: 2411141822,
   }]
 ) {
   Deno.test(`smoothSort() leaves items that compare as ${tie} in the order of MuJoCo's C library`, () => {
