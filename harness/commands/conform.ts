@@ -10,7 +10,7 @@ import { listSuite } from "./list.ts";
 import { mergeSuite } from "./merge.ts";
 import { newProgram, type Program } from "./program.ts";
 import { begin, runSuite } from "./run.ts";
-import { openSuite, placeOf } from "./suite.ts";
+import { isPinned, openSuite, placeOf } from "./suite.ts";
 import { placesOf, watch } from "./watch.ts";
 import type { Report } from "../verdict.ts";
 import type { Terminal } from "./terminal.ts";
@@ -62,6 +62,7 @@ async function runProgram(
   terminal: Terminal,
   onReport?: (report: Report) => void,
 ): Promise<number> {
+  const began = performance.now();
   const options = program.opts();
   const { list, merge, dump, step } = options;
   if (step !== undefined && !dump) throw new HarnessError("--step goes with --dump");
@@ -76,18 +77,20 @@ async function runProgram(
 
   const tell = (text: string) => terminal.err(`${printable(text)}\n`);
   const store = openStore(await placeOf(options.golden, tell));
-  // processes start working while this one is still reading the cases
   const isWhole = !list && !merge && program.args.length === 0 && !options.case && !options.shard && !dump;
   let lanes = isWhole ? begin(options, store, tell) : undefined;
   try {
     // they are started before this one is busy
     await new Promise((start) => setTimeout(start));
-    const suite = await openSuite(program, store, store.list(), terminal);
+    const all = store.list();
+    // and work while this one is still reading recipes; those of others are checked first
+    const ahead = isPinned(store) ? lanes?.run(all, terminal) : undefined;
+    const suite = await openSuite(program, store, all, terminal);
     if (list) return listSuite(suite, terminal);
     if (merge) return await mergeSuite(suite, merge, terminal);
     const ids = selectCases(suite.cases, suite.spec, suite.selection);
     lanes ??= begin(options, store, tell, ids.length);
-    return await runSuite(suite, lanes, ids, terminal, onReport);
+    return await runSuite(suite, ahead ?? lanes.run(ids, terminal), ids, terminal, began, onReport);
   } finally {
     lanes?.close();
   }

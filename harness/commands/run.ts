@@ -26,8 +26,16 @@ import { emit, render } from "./render.ts";
 import type { Suite } from "./suite.ts";
 import type { Terminal } from "./terminal.ts";
 
+/** Processes that run cases. */
+export interface Begun {
+  /** Runs cases in the order that suits the processes. */
+  run(ids: readonly string[], terminal: Terminal): Promise<Run>;
+  /** Ends the processes. */
+  close(): void;
+}
+
 /** Starts the processes that run a number of cases, or all that the manifest has. */
-export function begin(options: Options, store: GoldenStore, tell?: Tell, some?: number): Lanes {
+export function begin(options: Options, store: GoldenStore, tell?: Tell, some?: number): Begun {
   const { engine, format, dump, step, jobs, patience, memory, allow = [], importMap, level } = options;
   const job: Job = {
     engine,
@@ -49,7 +57,16 @@ export function begin(options: Options, store: GoldenStore, tell?: Tell, some?: 
     isLong: count >= WORTHWHILE,
   };
   const { start, ahead } = starter(job, leash, sizes, tell);
-  return new Lanes(start, jobs ?? lanesFor(count), ahead);
+  const lanes = new Lanes(start, jobs ?? lanesFor(count), ahead);
+  return {
+    run: (ids, terminal) => {
+      const running = lanes.run(ids, inTurns(ids, sizes), progressLine(ids.length, terminal));
+      // whoever waits for it hears of errors
+      running.catch(() => {});
+      return running;
+    },
+    close: () => lanes.close(),
+  };
 }
 
 /** Scalars of each case, if the manifest can be read; errors in it are reported later. */
@@ -63,21 +80,19 @@ export function sizesOf(store: GoldenStore): Readonly<Record<string, number>> {
 
 export async function runSuite(
   suite: Suite,
-  lanes: Lanes,
+  running: Promise<Run>,
   ids: readonly string[],
   terminal: Terminal,
+  began: number,
   tell: (report: Report) => void = () => {},
 ): Promise<number> {
   const { spec, cases, selection, options, isOwn } = suite;
   const files = filesOf(cases);
-  const began = performance.now();
-  const progress = progressLine(ids.length, terminal);
-  const running = lanes.run(ids, inTurns(ids, files), progress);
   // while the processes work
   const origin = { golden: rootOf(cases.all), spec: hashSpec(spec), harness: hashHarness() };
   const engine = hashEngine(options.engine);
   const run = await running;
-  progress(-1, "");
+  if (terminal.isWatched) terminal.err("\r\x1b[K");
   const all = [...run.done.values()];
   const results = all.map(({ result }) => result);
   const gaps = findGaps(ids, results, files);
@@ -162,8 +177,8 @@ function progressLine(total: number, terminal: Terminal): (done: number, id: str
   let last = 0;
   return (done, id) => {
     const now = performance.now();
-    if (done >= 0 && now - last < 50) return;
+    if (now - last < 50) return;
     last = now;
-    terminal.err(done < 0 ? "\r\x1b[K" : `\r\x1b[K${done}/${total}  ${id}`);
+    terminal.err(`\r\x1b[K${done}/${total}  ${id}`);
   };
 }

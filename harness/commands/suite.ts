@@ -2,7 +2,7 @@
 
 import { isDirectory, isSamePlace, readIfThere } from "../disk.ts";
 import { type Cases, checkPin, openCases, rootOf, type Selection } from "../golden/cases.ts";
-import { type GoldenStore, readCase, readKnownCase } from "../golden/golden.ts";
+import { type Case, type GoldenStore, readCase, readKnownCase } from "../golden/golden.ts";
 import { HarnessError } from "../engine.ts";
 import type { Durations } from "../golden/shard.ts";
 import { parseReport } from "../report/json.ts";
@@ -37,6 +37,11 @@ export async function placeOf(golden: string, tell: Tell): Promise<string> {
   return own.protocol === "file:" && isDirectory(own.pathname) ? own.pathname : await fetchPack(PUBLISHED, tell);
 }
 
+/** Are these the built-in goldens, whose recipes the pin covers? */
+export function isPinned(store: GoldenStore): boolean {
+  return packOf(store)?.root === pin.root || isSamePlace(store.name, new URL(DEFAULT_GOLDEN, HOME).pathname);
+}
+
 /** Opens the suite in a store, of which `ids` lists the cases. */
 export async function openSuite(
   program: Program,
@@ -49,8 +54,8 @@ export async function openSuite(
   // the recipes may throw first
   loading.catch(() => {});
   const pack = packOf(store);
-  const isOwn = pack?.root === pin.root || isSamePlace(store.name, new URL(DEFAULT_GOLDEN, HOME).pathname);
-  const read = readRecipes(store, ids, isOwn);
+  const isOwn = isPinned(store);
+  const read = await readRecipes(store, ids, isOwn);
   const own = await loading;
   const spec = isOwn ? own : specOf(own, read, store.name);
   const manifest = store.read(".", "manifest.json");
@@ -66,13 +71,21 @@ export async function openSuite(
 }
 
 /** Those that are pinned were checked when they were minted. */
-function readRecipes(store: GoldenStore, ids: readonly string[], isOwn: boolean): Cases["all"] {
+async function readRecipes(store: GoldenStore, ids: readonly string[], isOwn: boolean): Promise<Cases["all"]> {
   if (isOwn) {
-    const known = new Map(ids.map((id) => [id, readKnownCase(store, id)]));
+    const known = new Map<string, Case>();
+    for (const id of ids) {
+      known.set(id, readKnownCase(store, id));
+      // processes that work meanwhile are supplied with cases
+      if (known.size % AT_ONCE === 0) await new Promise((go) => setTimeout(go));
+    }
     if (rootOf(known) === pin.root) return known;
   }
   return new Map(ids.map((id) => [id, readCase(store, id)]));
 }
+
+/** Number of recipes that are read without a pause, which takes milliseconds. */
+const AT_ONCE = 100;
 
 /** Other goldens may belong to some built-in items and to items of their own; nothing else is required of them. */
 export function specOf(own: Spec, cases: Cases["all"], place: string): Spec {

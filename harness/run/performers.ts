@@ -1,21 +1,17 @@
 /** The ways to replay cases: entirely in another process, or here with an engine in another process. */
 
-import { deno, findConfig, openStore } from "../disk.ts";
+import { deno } from "../disk.ts";
 import { HarnessError } from "../engine.ts";
 import { type Bundle, findBundle } from "./bundle.ts";
 import { Child, Gone } from "../engines/child.ts";
 import { isMujoco, kindOf } from "../engines/engines.ts";
-import { type CaseAnswer, DRIVES } from "../engines/protocol.ts";
-import { EVERYTHING, type Manner, mannerOf, viewOf } from "../replay/offer.ts";
-import { playback } from "../engines/playback.ts";
 import { pythonWith, type Tell } from "../engines/python.ts";
-import { RemoteEngine } from "../engines/remote.ts";
 import { NotOnNpm } from "../engines/version.ts";
 import { readExact } from "../exact_json.ts";
-import { type GoldenStore, readGolden, readKnownCase } from "../golden/golden.ts";
-import { type Job, perform, secondsSince } from "./job.ts";
+import type { Manner } from "../replay/offer.ts";
+import type { Job } from "./job.ts";
 import type { Done, Performer, Start } from "./lanes.ts";
-import { printableLine } from "../printable.ts";
+import type { Process } from "./remote_performer.ts";
 
 /** Time limit and permissions of an engine. */
 export interface Leash {
@@ -49,20 +45,10 @@ export function starter(job: Job, leash: Leash, scalars: Readonly<Record<string,
       return { start: () => startOwn(), ahead: true };
     case "native":
       return { start: () => startNative(found.version), ahead: false };
-    case "library": {
-      const open = () => RemoteEngine.start({ ...libraryCommand(found.path, leash), ...common(true) });
-      return { start: () => Remote.start(job, open, limit), ahead: false };
-    }
-    case "module": {
-      const url = found.url;
-      const open = () => RemoteEngine.start({ ...moduleCommand(url, leash), ...common(true) });
-      return { start: () => Remote.start(job, open, limit), ahead: false };
-    }
-    case "program": {
-      const { command, args } = found;
-      const open = () => RemoteEngine.start({ command, args, ...common(false) });
-      return { start: () => Remote.start(job, open, limit), ahead: false };
-    }
+    case "library":
+    case "module":
+    case "program":
+      return { start: () => startProcess(found), ahead: false };
   }
 
   /** MuJoCo comes from npm; what npm does not have, PyPI may. */
@@ -87,12 +73,13 @@ export function starter(job: Job, leash: Leash, scalars: Readonly<Record<string,
 
   async function startNative(version: string): Promise<Performer> {
     const { python, env } = await (place ??= pythonWith([`mujoco==${version}`], tell));
-    const how = { command: python, args: ["-m", "plumbline_engine.mujoco"], env, ...common(false) };
-    return await Remote.start(job, () => RemoteEngine.start(how), limit);
+    return await startProcess({ kind: "program", command: python, args: ["-m", "plumbline_engine.mujoco"], env });
   }
 
-  function common(acknowledges: boolean) {
-    return { name: job.engine, patience: leash.patience, memory: leash.memory, acknowledges };
+  /** What compares here is loaded only where it is needed: most runs do not. */
+  async function startProcess(process: Process): Promise<Performer> {
+    const { startRemote } = await import("./remote_performer.ts");
+    return await startRemote(job, process, leash, limit);
   }
 }
 
@@ -106,9 +93,6 @@ export const V8_FLAGS = "--v8-flags=--no-lazy,--max-opt=2,--no-maglev-inlining,-
 
 /** Time limit for downloading the package of a MuJoCo (ms). */
 const DOWNLOAD = 120_000;
-
-/** The answer to a case that is not asked. */
-const NO_ANSWER: CaseAnswer = { id: 0 };
 
 /** The first answer of such a process. */
 interface Greeting {
@@ -194,91 +178,4 @@ function read(line: string): object {
   const answer = readExact(line) as { refused?: string; isNotOnNpm?: boolean };
   if (answer.refused !== undefined) throw new (answer.isNotOnNpm ? NotOnNpm : HarnessError)(answer.refused);
   return answer;
-}
-
-/** Replays here, with an engine that computes in another process. */
-class Remote implements Performer {
-  readonly engine: string;
-  readonly build: string;
-  readonly manner: Manner;
-  #store: GoldenStore | undefined;
-  #job: Job;
-  #remote: RemoteEngine;
-  #limit: (id: string) => number;
-
-  private constructor(job: Job, remote: RemoteEngine, limit: (id: string) => number) {
-    const { name, version, build = "", fields, functions, drives } = remote.hello;
-    this.engine = printableLine(`${name} ${version}`.trim());
-    this.build = build;
-    this.manner = mannerOf(remote.hello);
-    const isWhole = DRIVES.every((drive) => drives.includes(drive));
-    const { level } = job.offer ?? EVERYTHING;
-    this.#job = {
-      ...job,
-      offer: { fields, functions, drives: isWhole ? "all" : drives, level, ...this.manner },
-    };
-    this.#remote = remote;
-    this.#limit = limit;
-  }
-
-  static async start(job: Job, open: () => Promise<RemoteEngine>, limit: (id: string) => number): Promise<Remote> {
-    return new Remote(job, await open(), limit);
-  }
-
-  async perform(id: string): Promise<Done> {
-    const store = this.#store ??= openStore(this.#job.golden);
-    const golden = readGolden(store, readKnownCase(store, id));
-    const view = viewOf(this.#job.offer ?? EVERYTHING);
-    const began = performance.now();
-    const isSeen = view === null || view.hasCase(golden.file);
-    // what cannot be seen is not worth a round trip
-    const answer = isSeen ? await this.#remote.run(golden, this.#limit(id), view) : NO_ANSWER;
-    const done = await perform(this.#job, playback(answer), golden);
-    const log = this.#remote.log.trimEnd();
-    const result = { ...done.result, seconds: secondsSince(began) };
-    return { ...done, result: result.passed || log === "" ? result : { ...result, log } };
-  }
-
-  close(): Promise<string | undefined> {
-    return this.#remote.close();
-  }
-
-  kill(): void {
-    this.#remote.kill();
-  }
-}
-
-/** The command that serves a module, with only the permissions that the user grants. */
-function moduleCommand(url: string, leash: Leash): { command: string; args: string[] } {
-  const source = `import { serve } from ${HOST};\n` +
-    `import * as engine from ${JSON.stringify(url)};\nawait serve(engine);\n`;
-  return hostCommand(source, findConfig(url), leash);
-}
-
-/** The command that serves a shared library, which can do whatever this process can. */
-function libraryCommand(path: string, leash: Leash): { command: string; args: string[] } {
-  const library = JSON.stringify(new URL("../engines/library.ts", import.meta.url).href);
-  const source = `import { openLibrary, redirectOutput } from ${library};\nredirectOutput();\n` +
-    `const { serve } = await import(${HOST});\nawait serve({ default: () => openLibrary(${JSON.stringify(path)}) });\n`;
-  return hostCommand(source, findConfig(import.meta.url), { ...leash, allow: ["all"] });
-}
-
-const HOST = JSON.stringify(new URL("../engines/host.ts", import.meta.url).href);
-
-function hostCommand(source: string, config: string | undefined, { allow, memory }: Leash) {
-  const entry = `data:text/typescript,${encodeURIComponent(source)}`;
-  const heap = Math.floor(memory / 2 ** 20);
-  return {
-    command: deno(),
-    args: [
-      "run",
-      "--quiet",
-      "--no-prompt",
-      "--no-check",
-      `--v8-flags=--max-old-space-size=${heap}`,
-      ...(config === undefined ? ["--no-config"] : ["--config", config]),
-      ...allow.map((name) => name === "all" ? "-A" : `--allow-${name}`),
-      entry,
-    ],
-  };
 }
