@@ -133,12 +133,6 @@ export function implicit(m: Model, d: Data): void {
 
 /** Finds the increment of the state, and applies it. */
 function integrate(m: Model, d: Data, integrator: number): void {
-  increment(m, d, integrator);
-  finish(m, d);
-}
-
-/** Finds the increment of the state. */
-export function increment(m: Model, d: Data, integrator: number): void {
   switch (integrator) {
     case EULER:
       run.euler(m, d);
@@ -149,10 +143,11 @@ export function increment(m: Model, d: Data, integrator: number): void {
     default:
       run.implicitIncrement(m, d);
   }
+  finish(m, d);
 }
 
 /** Applies the increment. */
-export function finish(m: Model, d: Data): void {
+function finish(m: Model, d: Data): void {
   if (m.nhistory > 0) {
     advanceCtrlHistory(m, d);
     advanceSensorHistory(m, d);

@@ -205,9 +205,11 @@ async function meshes(): Promise<string[]> {
     list.toSorted((a, b) => a.index - b.index).map(({ index, work, mesh }) =>
       `${index} ${work} ${Object.values(mesh).map((part) => ArrayBuffer.isView(part) ? `${part}` : "").join(" ")}`
     );
-  const lines = [{}, { vertices: 4 }, { faces: 4 }, { work: 5 }].flatMap((limit) =>
-    tell([...takeJobs({ jobs, limits: { ...enough, ...limit }, next: next() })])
+  const plain = jobs.map((job) => ({ ...job, sdf: false }));
+  const lines = [{ vertices: 4 }, { faces: 4 }, { work: 5 }].flatMap((limit) =>
+    tell([...takeJobs({ jobs: plain, limits: { ...enough, ...limit }, next: next() })])
   );
+  lines.unshift(...tell([...takeJobs({ jobs, limits: enough, next: next() })]));
   const few = await compileOnThreads(jobs, enough);
   return [...lines, `${few.length}`];
 }

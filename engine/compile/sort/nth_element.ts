@@ -11,8 +11,13 @@ const TOLERANCE = 1e-14;
  * there, with nothing greater before it.
  */
 export function nthElement(items: Int32Array, keys: Float64Array, first: number, nth: number, last: number): void {
-  for (;;) {
+  while (nth !== last) {
     const count = last - first;
+    if (count < 2) return;
+    if (count === 2) {
+      if (isLess(items, keys, last - 1, first)) swap(items, keys, first, last - 1);
+      return;
+    }
     if (count === 3) {
       sort3(items, keys, first, first + 1, last - 1);
       return;
@@ -27,7 +32,7 @@ export function nthElement(items: Int32Array, keys: Float64Array, first: number,
     let up = first + 1;
     let down = last - 1;
     // of two items, one always comes before the other, so the first one is now before the pivot
-    let isMoved = sort3(items, keys, first, middle, down);
+    let swaps = sort3(items, keys, first, middle, down);
 
     // items smaller than the pivot to the left, the others to the right
     for (;;) {
@@ -35,37 +40,40 @@ export function nthElement(items: Int32Array, keys: Float64Array, first: number,
       do down--; while (!isLess(items, keys, down, middle));
       if (up >= down) break;
       swap(items, keys, up, down);
-      isMoved = true;
+      swaps++;
       if (middle === up) middle = down;
       up++;
     }
     // the pivot comes before the first item that is not smaller
     if (up !== middle) {
       swap(items, keys, up, middle);
-      isMoved = true;
+      swaps++;
     }
     if (nth === up) return;
 
     // nothing had to move: the part of interest may be sorted already
-    if (!isMoved && (nth < up ? isSorted(items, keys, first, up) : isSorted(items, keys, up, last))) return;
+    if (swaps === 0 && (nth < up ? isSorted(items, keys, first, up) : isSorted(items, keys, up, last))) return;
     if (nth < up) last = up;
     else first = up + 1;
   }
 }
 
-/** Sorts three items; returns whether any moved. */
-function sort3(items: Int32Array, keys: Float64Array, x: number, y: number, z: number): boolean {
+function sort3(items: Int32Array, keys: Float64Array, x: number, y: number, z: number): number {
   if (!isLess(items, keys, y, x)) {
-    if (!isLess(items, keys, z, y)) return false;
+    if (!isLess(items, keys, z, y)) return 0;
     swap(items, keys, y, z);
-    if (isLess(items, keys, y, x)) swap(items, keys, x, y);
-  } else if (isLess(items, keys, z, y)) {
-    swap(items, keys, x, z);
-  } else {
+    if (!isLess(items, keys, y, x)) return 1;
     swap(items, keys, x, y);
-    if (isLess(items, keys, z, y)) swap(items, keys, y, z);
+    return 2;
   }
-  return true;
+  if (isLess(items, keys, z, y)) {
+    swap(items, keys, x, z);
+    return 1;
+  }
+  swap(items, keys, x, y);
+  if (!isLess(items, keys, z, y)) return 1;
+  swap(items, keys, y, z);
+  return 2;
 }
 
 function selectionSort(items: Int32Array, keys: Float64Array, first: number, last: number): void {
