@@ -1,16 +1,15 @@
 /** Clips one convex polygon in space against another, projected along a normal. */
 
-import { MAXCONPAIR, MINVAL } from "../../types/constants.ts";
+import { MINVAL } from "../../types/constants.ts";
 import { type Ccd, MAX_LIMIT } from "./ccd_work.ts";
 
 // V8-1
 const TINY = MINVAL;
-const MOST = MAXCONPAIR;
 const FAR = MAX_LIMIT;
 
 /**
  * Makes the corners of polygon 2, clipped against polygon 1 with normal `n`, the witness points on shape 2; those on
- * shape 1 lie `along` behind. If there are too many corners, they are reduced to the maximum number of contacts.
+ * shape 1 lie `along` behind. Only of boxes, which leave eight corners at most, more than four are wanted.
  */
 export function clipPolygon(
   c: Ccd,
@@ -22,7 +21,6 @@ export function clipPolygon(
   ni: number,
   along: Float64Array,
 ): void {
-  if (size1 < 3) return;
   const { x1, x2 } = c;
   const { planeNormal, planeDist, polygon1, polygon2 } = c.faces;
   for (let i = 0; i < size1; i++) {
@@ -47,11 +45,6 @@ export function clipPolygon(
     largestQuad(quad, polygon, size);
     for (let i = 0; i < 4; i++) addWitness(x1, x2, 3 * i, polygon, 3 * quad[i], along);
     c.nx = 4;
-    return;
-  }
-  if (size > MOST) {
-    for (let i = 0; i < MOST; i++) addWitness(x1, x2, 3 * i, polygon, 3 * i, along);
-    c.nx = MOST;
     return;
   }
 
@@ -149,7 +142,6 @@ function clipSide(
     const qz = polygon[q + 2];
     const inside1 = (px - ax) * nx + (py - ay) * ny + (pz - az) * nz > -TINY;
     const inside2 = (qx - ax) * nx + (qy - ay) * ny + (qz - az) * nz > -TINY;
-    if (!inside1 && !inside2) continue;
 
     // the edge crosses the side
     if (inside1 !== inside2) {
@@ -177,7 +169,7 @@ function clipSide(
   return count;
 }
 
-/** area = MuJoCo's measure for the size of the quadrilateral of four corners */
+/** area = twice MuJoCo's measure for the size of the quadrilateral of four corners */
 function measureQuad(p: Float64Array, ia: number, ib: number, ic: number, id: number): void {
   const a = 3 * ia;
   const b = 3 * ib;
@@ -198,7 +190,7 @@ function measureQuad(p: Float64Array, ia: number, ib: number, ic: number, id: nu
   const x = ady * dbz - adz * dby + (bcy * caz - bcz * cay);
   const y = adz * dbx - adx * dbz + (bcz * cax - bcx * caz);
   const z = adx * dby - ady * dbx + (bcx * cay - bcy * cax);
-  area[0] = 0.5 * Math.sqrt(x * x + y * y + z * z);
+  area[0] = Math.sqrt(x * x + y * y + z * z);
 }
 
 const area = new Float64Array(1);
