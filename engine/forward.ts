@@ -187,7 +187,7 @@ export function fwdKinematics(m: Model, d: Data): void {
 }
 
 /** What follows from poses. */
-function finishKinematics(m: Model, d: Data): void {
+export function finishKinematics(m: Model, d: Data): void {
   const { ncam, nlight, nflex, ntendon } = m;
   if (ncam + nlight > 0) run.camlight(m, d);
   if (nflex > 0) flex(m, d);

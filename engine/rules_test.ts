@@ -41,6 +41,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "reset.ts",
     "state.ts",
     "step.ts",
+    "step_together.ts",
   ],
   spec: ["types", "math", "mjcf", "compile", "data.ts"],
   file: ["types", "compile", "plugin", "copy_model.ts", "validate.ts"],

@@ -133,6 +133,12 @@ export function implicit(m: Model, d: Data): void {
 
 /** Finds the increment of the state, and applies it. */
 function integrate(m: Model, d: Data, integrator: number): void {
+  increment(m, d, integrator);
+  finish(m, d);
+}
+
+/** Finds the increment of the state. */
+export function increment(m: Model, d: Data, integrator: number): void {
   switch (integrator) {
     case EULER:
       run.euler(m, d);
@@ -143,11 +149,10 @@ function integrate(m: Model, d: Data, integrator: number): void {
     default:
       run.implicitIncrement(m, d);
   }
-  finish(m, d);
 }
 
 /** Applies the increment. */
-function finish(m: Model, d: Data): void {
+export function finish(m: Model, d: Data): void {
   if (m.nhistory > 0) {
     advanceCtrlHistory(m, d);
     advanceSensorHistory(m, d);

@@ -83,7 +83,7 @@ function actuate(m: Model, d: Data): void {
   if (m.nplugin > 0) pluginRates(m, d);
   actuatorForces(m, d, ctrl);
   if (m.nplugin > 0) pluginForces(m, d);
-  if (m.ntendon > 0) limitTendonForces(m, d);
+  limitTendonForces(m, d);
   clampForces(m, d);
   mulMatTVecSparse(
     qfrc_actuator,
@@ -265,14 +265,10 @@ function limitTendonForces(m: Model, d: Data): void {
 
 /** Does any enabled actuator, apart from plugins, act on a tendon whose actuator force is limited? */
 function anyTendonLimit(m: Model): boolean {
-  const { ntendon, tendon_actfrclimited } = m;
-  let limited = false;
-  for (let i = 0; i < ntendon; i++) if (tendon_actfrclimited[i] !== 0) limited = true;
-  if (!limited) return false;
-  const { nu, actuator_trntype, actuator_trnid, actuator_plugin } = m;
+  const { nu, actuator_trntype, actuator_trnid, actuator_plugin, tendon_actfrclimited } = m;
   for (let i = 0; i < nu; i++) {
-    if (actuatorDisabled(m, i) || actuator_plugin[i] >= 0 || actuator_trntype[i] !== TENDON) continue;
-    if (tendon_actfrclimited[actuator_trnid[2 * i]] !== 0) return true;
+    if (actuator_trntype[i] !== TENDON || tendon_actfrclimited[actuator_trnid[2 * i]] === 0) continue;
+    if (!actuatorDisabled(m, i) && actuator_plugin[i] < 0) return true;
   }
   return false;
 }

@@ -1,4 +1,9 @@
-/** Shapes for tests. */
+/** Shapes for tests, and what else several of them need. */
+
+/** A number that stands for many, continued from that of those before. */
+export function fingerprint(numbers: Int32Array, before = 0): number {
+  return numbers.reduce((hash, number) => (65599 * hash + (number >>> 0)) % 4294967291, before);
+}
 
 /** Corners of a box with the given half sizes. */
 export function boxVertices(x: number, y: number, z: number): Float32Array {

@@ -39,7 +39,6 @@ export function fuseStatic(spec: Spec, lookup: Lookup): number {
     }
     if (body.joints.length > 0 || body.mocap) continue;
     unused += fuse(spec, body);
-    if (name !== "") lookup.forget(Obj.BODY, name);
     i--;
   }
   lookup.refresh(Obj.BODY);

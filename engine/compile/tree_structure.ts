@@ -148,19 +148,20 @@ function countEntries(spec: Spec, structure: TreeStructure): void {
   const { dof_parentid, dof_simplenum, dof_Madr, sizes } = structure;
   const nv = dof_parentid.length;
   const depths: number[] = [];
+  let deepest = 0;
   let factor = 0;
   for (let i = 0; i < nv; i++) {
     dof_Madr.push(sizes.nM);
     const parent = dof_parentid[i];
     const depth = parent >= 0 ? depths[parent] + 1 : 1;
     depths.push(depth);
+    if (depth > depths[deepest]) deepest = i;
     factor += depth * depth;
     sizes.nM += depth;
     sizes.nC += dof_simplenum[i] ? 1 : depth;
   }
   sizes.nD = 2 * sizes.nM - nv;
   // factors of the inertia matrix, and the effects of one dof on others
-  const deepest = depths.indexOf(depths.reduce((most, depth) => Math.max(most, depth), 0));
   const { origin } = spec.bodies[structure.dof_bodyid[deepest]] ?? {};
   spec.budget.take("work", factor, origin, undefined, "the inertia of the tree");
   if (nv === 0) return;

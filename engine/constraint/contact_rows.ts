@@ -117,24 +117,22 @@ function spoilRows(d: Data, i: number, rows: number, adr: number, nv: number, we
 
 /** Counts the rows of all contacts and their non-zeros, without making any. */
 export function countContactRows(m: Model, d: Data, work: ConstraintWork): void {
-  const { geom_bodyid } = m;
   const { ncon } = d;
   work.contactRows = 0;
   work.contactNonzeros = 0;
   if (isDisabled(m, CONTACT) || ncon === 0) return;
-  const hasFlexes = m.nflex > 0;
-  if (hasFlexes) excludePassive(m, d);
+  if (m.nflex > 0) excludePassive(m, d);
   const { pair } = work;
   const chains = m.plans.chain ??= planChain(m);
-  const { dim, geom, exclude } = d.contact;
+  const { dim, exclude } = d.contact;
   const sparse = isSparse(m);
   const isPyramid = isPyramidal(m);
   for (let i = 0; i < ncon; i++) {
     if (exclude[i]) continue;
     let { nv: nnz } = m;
     if (sparse) {
-      const body1 = hasFlexes ? bodyOfSide(m, d, i, 0) : geom_bodyid[geom[2 * i]];
-      const body2 = hasFlexes ? bodyOfSide(m, d, i, 1) : geom_bodyid[geom[2 * i + 1]];
+      const body1 = bodyOfSide(m, d, i, 0);
+      const body2 = bodyOfSide(m, d, i, 1);
       if (body1 < 0 || body2 < 0) nnz = listFlexChain(m, d, i).nchain;
       else {
         findPairChain(m, pair, chains, body1, body2);

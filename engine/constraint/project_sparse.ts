@@ -83,7 +83,8 @@ export function projectSparse(m: Model, d: Data, sqrtInvD: Float64Array): void {
   makeRoomForDofs(m, d, work);
   for (let g = 0; g < work.count; g++) {
     findDofs(m, d, work, g);
-    for (let i = work.start[g]; i < work.start[g + 1]; i++) solveRow(m, d, work, sqrtInvD, i);
+    const first = work.start[g];
+    for (let i = first; i < work.start[g + 1]; i++) solveRow(m, d, work, sqrtInvD, i, work.B_rowadr[first]);
   }
   findMeetings(m, work);
   makePattern(d, work);
@@ -129,11 +130,11 @@ function makeRoomForDofs(m: Model, d: Data, work: SparseProjection): void {
   let inRows = 0;
   for (let g = 0; g < count; g++) {
     const nnz = countDofs(m, d, work, g);
+    work.B_rownnz[start[g]] = nnz;
     most = Math.max(most, nnz);
     inGroups += nnz;
     inRows += nnz * (start[g + 1] - start[g]);
   }
-  work.mark.fill(-1);
   work.here = roomInt(work.here, count * most);
   work.there = roomInt(work.there, count * most);
   work.B = roomFloat(work.B, inRows);
@@ -174,15 +175,15 @@ function findGroups(m: Model, d: Data, work: SparseProjection): void {
 }
 
 /** The dofs of a group: the columns of J and their ancestors, in the order of the columns. */
-function findDofs(m: Model, d: Data, work: SparseProjection, g: number): void {
-  const { dof_parentid } = m;
+function findDofs({ dof_parentid }: Model, d: Data, work: SparseProjection, g: number): void {
   const { efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
-  const { start, B_rownnz, B_rowadr, B_colind } = work;
+  const { group, start, B_rownnz, B_rowadr, B_colind } = work;
   const first = start[g];
+  // only the first row of a group has its columns
   const startB = first === 0 ? 0 : B_rowadr[first - 1] + B_rownnz[first - 1];
   const startJ = efc_J_rowadr[first];
   const endJ = startJ + efc_J_rownnz[first];
-  const nnz = countDofs(m, d, work, g);
+  const nnz = B_rownnz[first];
 
   // from last to first: a column of J, or the parent of the previous dof; columns of flex rows may be out of order
   const end = startB + nnz;
@@ -193,34 +194,39 @@ function findDofs(m: Model, d: Data, work: SparseProjection, g: number): void {
     k--;
     B_colind[k] = own >= parent ? own : parent;
   }
-  for (let i = first; i < start[g + 1]; i++) {
-    const adr = startB + (i - first) * nnz;
-    B_rowadr[i] = adr;
-    B_rownnz[i] = nnz;
-    if (i > first) { for (let k = 0; k < nnz; k++) B_colind[adr + k] = B_colind[startB + k]; }
+  for (let r = 0; r < group[first]; r++) {
+    B_rowadr[first + r] = startB + r * nnz;
+    B_rownnz[first + r] = nnz;
   }
 }
 
-/** One row of B: half of the back-substitution. */
-function solveRow(m: Model, d: Data, work: SparseProjection, sqrtInvD: Float64Array, i: number): void {
+/** One row of B, whose columns are listed at `columns`: half of the back-substitution. */
+function solveRow(
+  m: Model,
+  d: Data,
+  work: SparseProjection,
+  sqrtInvD: Float64Array,
+  i: number,
+  columns: number,
+): void {
   const { M_rownnz, M_rowadr, M_colind } = m;
   const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, qLD } = d;
   const { vector, B, B_rownnz, B_rowadr, B_colind } = work;
   const endJ = efc_J_rowadr[i] + efc_J_rownnz[i];
   for (let a = efc_J_rowadr[i]; a < endJ; a++) vector[efc_J_colind[a]] = efc_J[a];
 
-  const start = B_rowadr[i];
-  const end = start + B_rownnz[i];
-  for (let k = end - 1; k >= start; k--) {
+  const end = columns + B_rownnz[i];
+  for (let k = end - 1; k >= columns; k--) {
     const dof = B_colind[k];
     const x = vector[dof];
     if (x === 0) continue;
     const endM = M_rowadr[dof] + M_rownnz[dof] - 1;
     for (let b = M_rowadr[dof]; b < endM; b++) vector[M_colind[b]] -= x * qLD[b];
   }
-  for (let k = start; k < end; k++) {
+  const shift = B_rowadr[i] - columns;
+  for (let k = columns; k < end; k++) {
     const dof = B_colind[k];
-    B[k] = vector[dof] * sqrtInvD[dof];
+    B[k + shift] = vector[dof] * sqrtInvD[dof];
     vector[dof] = 0;
   }
 }
@@ -252,19 +258,9 @@ function findMeetings({ nv }: Model, work: SparseProjection): void {
 /** Computes the addresses of the rows of AR. */
 function makePattern(d: Data, work: SparseProjection): void {
   const { efc_AR_rownnz, efc_AR_rowadr } = d;
-  const { count, start, touched, filled } = work;
+  const { count, start, filled } = work;
   beginMeetings(work);
-  for (let g = 0; g < count; g++) {
-    const size = start[g + 1] - start[g];
-    const n = meet(work, g);
-    filled[g] += size;
-    for (let t = 0; t < n; t++) {
-      const h = touched[t];
-      filled[g] += start[h + 1] - start[h];
-      filled[h] += size;
-    }
-    part(work, n);
-  }
+  for (let g = 0; g < count; g++) countColumns(work, g);
   let nA = 0;
   for (let g = 0; g < count; g++) {
     for (let i = start[g]; i < start[g + 1]; i++) {
@@ -274,6 +270,27 @@ function makePattern(d: Data, work: SparseProjection): void {
     }
   }
   d.nA = nA;
+}
+
+/** Counts the columns of AR that a group and those after it that share a dof with it have because of that. */
+function countColumns(work: SparseProjection, g: number): void {
+  const { start, B_rownnz, B_rowadr, B_colind, dofadr, dofgroup, next, slot, filled } = work;
+  const size = start[g + 1] - start[g];
+  const first = B_rowadr[start[g]];
+  const last = first + B_rownnz[start[g]];
+  let columns = size;
+  for (let k = first; k < last; k++) {
+    const dof = B_colind[k];
+    const end = dofadr[dof + 1];
+    for (let e = ++next[dof]; e < end; e++) {
+      const h = dofgroup[e];
+      if (slot[h] === g) continue;
+      slot[h] = g;
+      columns += start[h + 1] - start[h];
+      filled[h] += size;
+    }
+  }
+  filled[g] += columns;
 }
 
 function beginMeetings(work: SparseProjection): void {

@@ -43,6 +43,37 @@ for (
     assert.equal(d.warning.number.reduce((sum, n) => sum + n, 0), 0);
   });
 
+  Deno.test(`${name}() moves flexes of different sizes side by side as each by itself`, () => {
+    const flex = (name: string, count: string, dof: string, young: number) =>
+      `<flexcomp name="${name}" type="grid" count="${count}" spacing=".1 .12 .08" radius=".01" mass="2" dim="3" dof="${dof}">
+        <contact selfcollide="none" internal="false"/><elasticity young="${young}" poisson=".3" damping=".02"/></flexcomp>`;
+    const parts = [
+      flex("A", "5 5 5", "quadratic", 2e4),
+      flex("B", "3 3 3", "trilinear", 3e4),
+      `<body><freejoint/><geom size=".1"/></body>`,
+    ];
+    const run = (bodies: string, speeds: (nv: number) => Float64Array) => {
+      const m = compile(
+        `<mujoco><option integrator="${name}"><flag contact="disable"/></option><worldbody>${bodies}</worldbody></mujoco>`,
+      );
+      const d = new Data(m);
+      d.qvel.set(speeds(m.nv));
+      for (let k = 0; k < 3; k++) step(m, d);
+      return [...d.qvel];
+    };
+    const next = randomFrom(7);
+    const given: number[] = [];
+    const alone = parts.flatMap((part) =>
+      run(part, (nv) => {
+        const speeds = Float64Array.from({ length: nv }, () => symmetric(next));
+        given.push(...speeds);
+        return speeds;
+      })
+    );
+    const together = run(parts.join(""), () => Float64Array.from(given));
+    together.forEach((v, i) => assert.ok(Math.abs(v - alone[i]) < 1e-10, `dof ${i}: ${v}, alone ${alone[i]}`));
+  });
+
   Deno.test(`${name}() becomes the explicit step as steps get shorter`, () => {
     const differences = [1e-4, 1e-5].map((timestep) => {
       const [one, two] = [load(1e4), load(1e4)];

@@ -64,9 +64,8 @@ export function rneVel(m: Model, d: Data): void {
     const n = adr[parent + 1] - adr[parent];
     const from = B_rowadr[i];
     const to = B_rowadr[parent];
-    const rest = B_rownnz[i] - n;
     addRun(cfrc, to, from, n);
-    if (rest > 0) addRun(cfrc, to + n + B_colind[from + n] - B_colind[to + n], from + n, rest);
+    addRun(cfrc, to + n + B_colind[from + n] - B_colind[to + n], from + n, B_rownnz[i] - n);
   }
 
   // project onto each axis; its row of D has the columns of its body's row of B

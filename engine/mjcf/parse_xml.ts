@@ -75,7 +75,7 @@ class Parser {
     if (start !== "<?") this.hasContent = true;
     else if (this.hasContent) this.refuse("a declaration, which must be at the beginning of the document", at);
     const to = text.indexOf(end, at + start.length);
-    if (to < 0) this.refuse(`'${start}' without '${end}'`, at);
+    if (to === -1) this.refuse(`'${start}' without '${end}'`, at);
     this.at = to + end.length;
     return true;
   }

@@ -6,6 +6,7 @@ import { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { comPos } from "./com_pos.ts";
 import { flex } from "./flex.ts";
+import { flexEdges } from "./flex_edges.ts";
 import { kinematics } from "./kinematics.ts";
 
 const PLATE = `<flexcomp name="F" type="grid" count="3 4 1" spacing=".1 .12 .1" radius=".02" mass="1" dim="2">`;
@@ -125,4 +126,28 @@ Deno.test("flex() leaves out Jacobians that nothing needs", () => {
   place(m, d);
   assert.ok(d.flexedge_length.every((length) => length > 0));
   assert.ok(d.flexedge_J.every((value) => value === 0));
+});
+
+Deno.test("flexEdges() has an edge of zero length point along x, and any other along itself", () => {
+  const { m, d } = load(`${PLATE}<edge equality="true"/></flexcomp>`);
+  kinematics(m, d);
+  comPos(m, d);
+  const [first, second] = m.flex_edge;
+  const lengths: [length: number, axis: number][] = [[0, 0], [5e-16, 0], [1e-15, 1], [2e-15, 1], [1, 1]];
+  for (const [length, axis] of lengths) {
+    d.flexvert_xpos.fill(0);
+    d.flexvert_xpos[3 * second + 1] = length;
+    d.flexedge_J.fill(NaN);
+    flexEdges(m, d, 0);
+    assert.equal(d.flexedge_length[0], length);
+    // each vertex slides along all three axes, one dof each
+    const bodies = [first, second].map((v) => m.flex_vertbodyid[v]);
+    const row = m.flexedge_J_rowadr[0];
+    bodies.forEach((body, k) => {
+      const place = [...m.flexedge_J_colind.subarray(row, row + m.flexedge_J_rownnz[0])].indexOf(m.body_dofadr[body]);
+      const rates = d.flexedge_J.subarray(row + place, row + place + 3);
+      const along = [0, 1, 2].map((_, j) => m.jnt_axis.subarray(3 * m.body_jntadr[body] + 3 * j)[axis]);
+      assert.deepEqual([...rates].map(Math.abs), along.map(Math.abs), `length ${length}, vertex ${k}`);
+    });
+  }
 });

@@ -69,7 +69,8 @@ function kernelsOf(m: Model, d: Data): PosesInPlace["kernels"] {
 
 /** How many of the stages are done by kernels? */
 function countKernels(m: Model, d: Data, kernels = kernelsOf(m, d)): number {
-  const before = { ...kernels };
+  const { bodyFrames, attachedFrames, comPos } = kernels;
+  const before = { bodyFrames, attachedFrames, comPos };
   let count = 0;
   for (const name of ["bodyFrames", "attachedFrames", "comPos"] as const) {
     kernels[name] = (at) => {
@@ -83,7 +84,7 @@ function countKernels(m: Model, d: Data, kernels = kernelsOf(m, d)): number {
 }
 
 Deno.test("kernels for poses give the bits of the loops", () => {
-  for (let seed = 1; seed <= 300; seed++) {
+  for (let seed = 1; seed <= 100; seed++) {
     const numbers = new Numbers(seed, 30);
     const m = randomModel(numbers);
     const d = new Data(m);

@@ -23,9 +23,11 @@ export interface PartMessage extends Omit<Part, "state" | "sensordata"> {
   /** where outputs go, if memory is shared */
   readonly state: Float64Array | null;
   readonly sensordata: Float64Array | null;
-  /** how many of the rollouts have been taken, if memory is shared, and how many a thread takes at once */
+  /** how many of the rollouts have been taken by how many threads, if memory is shared */
   readonly taken: Int32Array | null;
-  readonly chunk: number;
+  readonly threads: number;
+  /** how many a thread takes at once; null: as many as it runs together */
+  readonly chunk: number | null;
   /** whether threads answer whenever some are done, rather than at the end */
   readonly tells: boolean;
 }

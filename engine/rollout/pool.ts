@@ -15,6 +15,8 @@ export interface Job {
   readonly isShared: boolean;
   /** the rollouts from `first` on, on memory that is shared, if any is */
   part(first: number, memory: (bytes: number) => SharedArrayBuffer): PartMessage;
+  /** what this thread does while others work */
+  prepare(): void;
   /** takes the results of a part */
   accept(done: Done): void;
 }
@@ -120,6 +122,7 @@ export class Pool {
         const part = job.part(given, (bytes) => this.memoryOf(bytes));
         for (const { thread } of to) thread.send(part, ownBuffers(part));
         given += part.count;
+        job.prepare();
       };
       for (const member of members) {
         member.onError = reject;

@@ -1,7 +1,7 @@
 /** Many simulations at once. */
 
 import { checkAlike } from "../copy_model.ts";
-import { Data } from "../data.ts";
+import type { Data } from "../data.ts";
 import { savedBytes, writeModel } from "../file/save_model.ts";
 import { MUJOCO_PLUGINS } from "../plugin/mujoco_plugins.ts";
 import { stateSize } from "../state.ts";
@@ -40,7 +40,7 @@ export interface RolloutOptions {
   initialWarmstart?: Float64Array;
   /** threads; one for each processor by default; 0: this thread */
   workers?: number;
-  /** rollouts that a thread takes at once; by default one, or a tenth of its share if there is progress to tell */
+  /** rollouts that a thread takes at once; by default few, or a tenth of its share if there is progress to tell */
   chunk?: number;
   /** where the states go: rollouts × steps × `stateSize(model, State.FULLPHYSICS)`; allocated if missing */
   state?: Float64Array;
@@ -71,6 +71,9 @@ const MAX_WORKERS = 1024;
 
 /** about as many bytes of inputs and outputs are on shared memory at once */
 const MOST_SHARED = 1 << 26;
+
+/** numbers on a page of memory, as most systems have it */
+const PAGE = 512;
 
 const pool = new Pool();
 
@@ -172,7 +175,7 @@ class Call {
   /** Runs everything on this thread, with pauses for other tasks. */
   async runHere(): Promise<RolloutResult> {
     const { models, shape, options: { signal } } = this;
-    const data = new Data(models[0]);
+    const data: Data[] = [];
     for (let first = 0, count = 0; first < shape.batch; first += count) {
       await new Promise((resolve) => setTimeout(resolve, 0));
       signal?.throwIfAborted();
@@ -198,6 +201,7 @@ class Call {
         left = part.count;
         return part;
       },
+      prepare: () => this.touchResults(),
       accept: ({ first, count, state, sensordata }) => {
         const { steps } = this.shape;
         if (state) this.state.set(state, first * steps * this.nstate);
@@ -207,6 +211,15 @@ class Call {
         this.report(count);
       },
     };
+  }
+
+  /** Makes the system map the memory of the results that were allocated here, which it does page by page on first use. */
+  private touchResults(): void {
+    const { state, sensordata } = this.options;
+    for (const [, to] of this.results) {
+      if (to.buffer === state?.buffer || to.buffer === sensordata?.buffer) continue;
+      for (let i = 0; i < to.length; i += PAGE) to[i] = 0;
+    }
   }
 
   /** Rollouts of the part that begins with `first`: fewer toward the end, so that threads end together. */
@@ -264,7 +277,8 @@ class Call {
       warmstart: part.warmstart && input(part.warmstart),
       control: part.control && input(part.control),
       taken: new Int32Array(new SharedArrayBuffer(4)),
-      chunk: chunk ?? (tells ? this.size(first, workers) : 1),
+      threads: workers,
+      chunk: chunk ?? (tells ? this.size(first, workers) : null),
     };
   }
 
@@ -273,7 +287,17 @@ class Call {
     const count = this.size(first, workers);
     const { initial, warmstart, control } = this.part(first, count);
     return {
-      ...{ kind: "part", first, count, chunk: count, state: null, sensordata: null, taken: null, tells: true },
+      ...{
+        kind: "part",
+        first,
+        count,
+        chunk: count,
+        state: null,
+        sensordata: null,
+        taken: null,
+        threads: 1,
+        tells: true,
+      },
       initial: initial.slice(),
       warmstart: warmstart && warmstart.slice(),
       control: control && control.slice(),

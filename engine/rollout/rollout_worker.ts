@@ -1,13 +1,13 @@
 /** The program of a thread that runs rollouts. */
 
-import { Data } from "../data.ts";
+import type { Data } from "../data.ts";
 import { forKernels, modelOver } from "../file/load_model_binary.ts";
 import { copyFields } from "../copy_model.ts";
 import { stateSize } from "../state.ts";
 import { State } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import type { Answer, JobMessage, Order, PartMessage } from "./messages.ts";
-import { runRollouts } from "./run_rollouts.ts";
+import { rolloutsTogether, runRollouts } from "./run_rollouts.ts";
 import { ownPort } from "../thread/thread.ts";
 
 /** the thread that sent the models holds them already */
@@ -15,34 +15,44 @@ const UNLIMITED = { modelBytes: Infinity, dataBytes: Infinity };
 
 const port = ownPort<Order, Answer>();
 
-/** The models of the current call by number. They keep their plans for the next call. */
-let models = new Map<number, Model>();
+/** The models of the current call by number, and as what they were sent. They keep their plans for the next call. */
+let models = new Map<number, { readonly model: Model; readonly bytes: Uint8Array }>();
 /** The models of its rollouts, of which several may have the same one. */
 let listed: Model[] = [];
 let job: JobMessage | null = null;
-let data: Data | null = null;
+let data: Data[] = [];
 
 function begin(next: JobMessage): void {
   const before = models;
   models = new Map();
   listed = next.models.map(({ id, bytes }) => {
-    const sent = modelOver(bytes, { limits: UNLIMITED });
-    const known = before.get(id);
-    if (known) copyFields(known, sent);
-    const model = models.get(id) ?? known ?? forKernels(sent);
-    models.set(id, model);
+    const known = models.get(id) ?? before.get(id);
+    const model = known && areEqual(known.bytes, bytes) ? known.model : load(bytes, known?.model);
+    models.set(id, { model, bytes });
     return model;
   });
   const [first] = listed;
   // models have the same structure, so plans of one serve all
-  for (const model of models.values()) model.plans = first.plans;
-  if (!before.has(next.models[0].id)) data = new Data(first);
+  for (const { model } of models.values()) model.plans = first.plans;
+  if (!before.has(next.models[0].id)) data = [];
   job = next;
 }
 
+/** A model, if it was there before with its numbers of now. */
+function load(bytes: Uint8Array, known: Model | undefined): Model {
+  const sent = modelOver(bytes, { limits: UNLIMITED });
+  if (known === undefined) return forKernels(sent);
+  copyFields(known, sent);
+  return known;
+}
+
+function areEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((value, i) => value === b[i]);
+}
+
 function run(part: PartMessage): void {
-  if (job === null || data === null) throw new Error("rollouts without a model");
-  const { first, count, chunk } = part;
+  if (job === null) throw new Error("rollouts without a model");
+  const { first, count, threads } = part;
   const { steps } = job.course;
   const state = part.state ?? new Float64Array(count * steps * stateSize(listed[0], State.FULLPHYSICS));
   const sensordata = part.sensordata ?? new Float64Array(count * steps * listed[0].nsensordata);
@@ -50,7 +60,12 @@ function run(part: PartMessage): void {
   const own = listed.length === 1 ? listed : listed.slice(first, first + count);
   const taken = part.taken ?? new Int32Array(1);
   let done = 0;
-  for (let r = Atomics.add(taken, 0, chunk); r < count; r = Atomics.add(taken, 0, chunk)) {
+  for (;;) {
+    // fewer toward the end, so that threads end together
+    const share = Math.max(1, Math.floor((count - Atomics.load(taken, 0)) / (2 * threads - 1)));
+    const chunk = part.chunk ?? Math.min(share, rolloutsTogether(listed[0]));
+    const r = Atomics.add(taken, 0, chunk);
+    if (r >= count) break;
     const some = Math.min(chunk, count - r);
     runRollouts(own, data, job.course, whole, some, r);
     done += some;

@@ -1,10 +1,11 @@
 /** Rollouts one after another, on one thread. */
 
-import type { Data } from "../data.ts";
-import { isEnabled } from "../model/queries.ts";
+import { Data } from "../data.ts";
+import { isEnabled, isSparse } from "../model/queries.ts";
 import { resetData } from "../reset.ts";
 import { setState, stateArrays, stateSize } from "../state.ts";
-import { step } from "../step.ts";
+import { stepTogether, takesTurns } from "../step_together.ts";
+import { dataBlockBytes } from "../types/data_memory.ts";
 import { EnableBit, State } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
@@ -30,46 +31,69 @@ export interface Part {
   readonly sensordata: Float64Array;
 }
 
+/** most rollouts that take turns, and about as many bytes of data as the processor has at hand for them */
+const MOST = 8;
+const AT_HAND = 1 << 18;
+
+/**
+ * Rollouts of a model that a thread runs together, step by step: several if their data are small, and the solver has no
+ * large plans to exchange.
+ */
+export function rolloutsTogether(m: Model): number {
+  if (isSparse(m) || !takesTurns(m)) return 1;
+  return Math.max(1, Math.min(MOST, Math.floor(AT_HAND / dataBlockBytes(m))));
+}
+
 /**
  * Runs `count` rollouts of a part from number `first` on, of which rollout r has model `models[r]`, or the only one. The
- * results depend on nothing that the data held before.
+ * results depend on nothing that the `data` held before; what lacks there is added.
  */
 export function runRollouts(
   models: readonly Model[],
-  d: Data,
+  data: Data[],
   course: Course,
   part: Part,
   count: number,
   first = 0,
 ): void {
+  const most = models.length === 1 ? Math.min(count, rolloutsTogether(models[0])) : 1;
+  while (data.length < most) data.push(new Data(models[0]));
+  const end = first + count;
+  for (let r = first; r < end; r += most) {
+    runTogether(models[models.length === 1 ? 0 : r], data, course, part, Math.min(most, end - r), r);
+  }
+}
+
+/** Runs `count` rollouts of a model, each with data of its own. */
+function runTogether(m: Model, data: readonly Data[], course: Course, part: Part, count: number, first: number): void {
   const { steps, controlSpec } = course;
-  const { state, sensordata } = part;
-  const nstate = stateSize(models[0], State.FULLPHYSICS);
-  const { nsensordata } = models[0];
+  const { state, sensordata, control } = part;
+  const nstate = stateSize(m, State.FULLPHYSICS);
+  const { nsensordata } = m;
   const states = new Float64Array(nstate);
-  const physics = stateArrays(models[0], d, State.FULLPHYSICS);
-  const controlled = stateArrays(models[0], d, controlSpec);
+  const physics = data.map((d) => stateArrays(m, d, State.FULLPHYSICS));
+  const controlled = data.map((d) => stateArrays(m, d, controlSpec));
+  const going = data.slice(0, count);
 
-  const record = (at: number) => {
-    const to = at * nstate;
-    state[to] = d.time;
-    copyOut(state, to + 1, physics);
-    const { sensordata: readings } = d;
-    for (let k = 0, to = at * nsensordata; k < nsensordata; k++, to++) sensordata[to] = readings[k];
-  };
-
-  for (let r = first; r < first + count; r++) {
-    const m = models[models.length === 1 ? 0 : r];
-    begin(m, d, course, part, r, states);
-    for (let t = 0; t < steps; t++) {
-      const at = r * steps + t;
-      if (hasWarning(d)) {
-        for (let later = at; later < (r + 1) * steps; later++) record(later);
-        break;
-      }
-      if (part.control !== null) copyIn(controlled, part.control, r * course.controlStride + t * course.controlStep);
-      step(m, d);
-      record(at);
+  for (let k = 0; k < count; k++) begin(m, data[k], course, part, first + k, states);
+  for (let t = 0; t < steps; t++) {
+    // after a warning, the last state stays
+    let n = 0;
+    for (let k = 0; k < count; k++) {
+      const d = data[k];
+      if (hasWarning(d)) continue;
+      going[n++] = d;
+      if (control === null) continue;
+      copyIn(controlled[k], control, (first + k) * course.controlStride + t * course.controlStep);
+    }
+    stepTogether(m, going, n);
+    for (let k = 0; k < count; k++) {
+      const d = data[k];
+      const at = (first + k) * steps + t;
+      state[at * nstate] = d.time;
+      copyOut(state, at * nstate + 1, physics[k]);
+      const { sensordata: readings } = d;
+      for (let i = 0, to = at * nsensordata; i < nsensordata; i++, to++) sensordata[to] = readings[i];
     }
   }
 }

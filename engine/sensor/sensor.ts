@@ -55,11 +55,11 @@ function sensorsOfStage(m: Model, d: Data, stage: number): void {
 
 /** Readings of all sensors of a plugin instance. */
 function pluginSensors(m: Model, d: Data, instance: number, stage: number): void {
-  const { nsensor, sensor_type, sensor_plugin, sensor_needstage, sensor_adr } = m;
+  const { nsensor, sensor_plugin, sensor_needstage, sensor_adr } = m;
   deriveForUsers(m, d, stage);
   pluginOf(m, instance).sensor?.compute(m, d, instance);
   for (let i = 0; i < nsensor; i++) {
-    const isOwn = sensor_type[i] === PLUGIN && sensor_plugin[i] === instance;
+    const isOwn = sensor_plugin[i] === instance;
     if (isOwn && sensor_needstage[i] === stage) applyCutoff(m, i, d.sensordata, sensor_adr[i]);
   }
 }

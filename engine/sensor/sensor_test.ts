@@ -226,3 +226,54 @@ Deno.test("angular momentum about the center of mass is conserved in free flight
   forward(m, d);
   for (let k = 0; k < 6; k++) close(d.sensordata[k], start[k], 1e-7, `component ${k}`);
 });
+
+Deno.test("contact sensors choose by depth, then by number, also where there are more contacts than ever", () => {
+  const balls = Array.from(
+    { length: 40 },
+    (_, i) => `<body pos="${i} 0 0"><joint type="slide" axis="0 0 1"/><geom size="0.25"/></body>`,
+  );
+  const sensors = [3, 40].map((num) => `<contact geom1="floor" reduce="mindist" num="${num}" data="found dist pos"/>`);
+  const m = compile(`<mujoco><worldbody><geom name="floor" type="plane" size="99 9 1"/>${balls.join("")}</worldbody>
+    <sensor>${sensors.join("")}<contact geom1="floor" num="40" data="found dist pos"/></sensor></mujoco>`);
+  const d = new Data(m);
+  for (let seed = 1; seed <= 20; seed++) {
+    const random = randomFrom(seed);
+    // few of them at first, in one of three depths
+    const share = Math.min(1, seed / 15);
+    const depths = Array.from(
+      { length: 40 },
+      () => random() < share ? [0.125, 0.0625, 0.03125][Math.floor(3 * random())] : -1,
+    );
+    depths.forEach((depth, i) => d.qpos[i] = 0.25 - depth);
+    d.sensordata.fill(NaN);
+    forward(m, d);
+    const touching = depths.map((depth, i) => ({ i, dist: -depth })).filter(({ dist }) => dist < 0);
+    const sorted = touching.toSorted((a, b) => a.dist - b.dist || a.i - b.i);
+    for (const [k, list] of [sorted, sorted, touching].entries()) {
+      const slots = m.sensor_dim[k] / 5;
+      const expected = Array.from({ length: slots }, (_, s) => {
+        const found = list[s];
+        return found === undefined ? [0, 0, 0, 0, 0] : [list.length, found.dist, found.i, 0, found.dist / 2];
+      });
+      assert.deepEqual(reading(m, d, k), expected.flat(), `seed ${seed}, sensor ${k}`);
+    }
+  }
+});
+
+Deno.test("normals and segments between geoms are along the axis on which they are, and null for equal centers", () => {
+  for (const [axis, at] of [[0, 2], [1, 3], [2, 4], [0, -2], [1, -3], [2, -4]]) {
+    const pos = [0, 0, 0].with(axis, at);
+    const m = compile(
+      `<mujoco><worldbody><geom name="a" size="0.5"/><geom name="b" size="0.25" pos="${pos.join(" ")}"/></worldbody>
+      <sensor><normal geom1="a" geom2="b" cutoff="9"/><fromto geom1="a" geom2="b" cutoff="9"/>
+      <normal geom1="a" geom2="b" cutoff="0.5"/></sensor></mujoco>`,
+    );
+    const d = new Data(m);
+    d.sensordata.fill(NaN);
+    forward(m, d);
+    const sign = Math.sign(at);
+    const unit = [0, 0, 0].with(axis, sign);
+    const ends = [...unit.map((x) => 0.5 * x), ...pos.map((x, k) => x - 0.25 * unit[k])];
+    assert.deepEqual([...d.sensordata].map((x) => x + 0), [...unit, ...ends, 0, 0, 0].map((x) => x + 0), `${pos}`);
+  }
+});

@@ -35,7 +35,7 @@ function isRepeated(m: Model, d: Data, weld: number, geom: number, contact: numb
     for (let k = 0; k < end; k++) {
       const own = contacts.geom[2 * c + k];
       const other = contacts.geom[2 * c + 1 - k];
-      if (other === geom && own >= 0 && body_weldid[geom_bodyid[own]] === weld) return true;
+      if (other === geom && body_weldid[geom_bodyid[own]] === weld) return true;
     }
   }
   return false;

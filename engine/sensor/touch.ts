@@ -22,8 +22,8 @@ export function touch(m: Model, d: Data, i: number, res: Float64Array, r: number
     // flexes belong to no body
     const geom1 = contact.geom[2 * c];
     const geom2 = contact.geom[2 * c + 1];
-    const first = geom1 >= 0 && geom_bodyid[geom1] === body;
-    const second = geom2 >= 0 && geom_bodyid[geom2] === body;
+    const first = geom_bodyid[geom1] === body;
+    const second = geom_bodyid[geom2] === body;
     if (contact.efc_address[c] < 0 || !(first || second)) continue;
     contactForce(m, d, c, force, 0);
     if (force[0] <= 0) continue;

@@ -1,5 +1,6 @@
 /** Puts trees at rest to sleep. */
 
+import { zero } from "../math/vec.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { canSleep } from "./can_sleep.ts";
@@ -11,7 +12,7 @@ import { FULLY_AWAKE } from "./wake_tree.ts";
  */
 export function sleep(m: Model, d: Data): number {
   const { ntree } = m;
-  const { nefc, nisland, tree_asleep, island_itreeadr, island_ntree, map_itree2tree } = d;
+  const { nefc, nisland, tree_asleep, island_ntree, map_itree2tree } = d;
 
   // with constraints but without islands, it is unknown which trees belong together
   if (nefc > 0 && nisland === 0) return 0;
@@ -25,7 +26,6 @@ export function sleep(m: Model, d: Data): number {
   let slept = 0;
   let adr = 0;
   for (let k = 0; k < nisland; k++) {
-    adr = island_itreeadr[k];
     const end = adr + island_ntree[k];
     let ready = true;
     for (let j = adr; j < end; j++) {
@@ -53,11 +53,7 @@ export function sleep(m: Model, d: Data): number {
 /** Links a tree to the next one in its sleep cycle, and stops it. */
 function putToSleep(m: Model, d: Data, tree: number, next: number): void {
   const { tree_dofadr, tree_dofnum } = m;
-  const { tree_asleep, qvel, qacc } = d;
+  const { tree_asleep, qvel } = d;
   tree_asleep[tree] = next;
-  const end = tree_dofadr[tree] + tree_dofnum[tree];
-  for (let i = tree_dofadr[tree]; i < end; i++) {
-    qvel[i] = 0;
-    qacc[i] = 0;
-  }
+  zero(qvel, tree_dofadr[tree], tree_dofnum[tree]);
 }

@@ -1,4 +1,4 @@
-import { equal, ok } from "node:assert/strict";
+import { deepEqual, equal, ok } from "node:assert/strict";
 import { compile } from "../compile/compile.ts";
 import { forward } from "../forward.ts";
 import { step } from "../step.ts";
@@ -76,4 +76,30 @@ Deno.test("passive() pulls a ball joint along the rotation back to its rest", ()
   forward(m, d);
   const expected = [-2 * angle * 0.6, 0, -2 * angle * 0.8];
   for (let k = 0; k < 3; k++) ok(Math.abs(d.qfrc_spring[k] - expected[k]) < 1e-14, `axis ${k}`);
+});
+
+Deno.test("forces that the user adds see the velocities of bodies, and not yet the bias force", () => {
+  const m = compile(ARM(""));
+  const d = new Data(m);
+  d.qvel.set([1, 0.5, -0.3, 0.2]);
+  forward(m, d);
+  const { cvel, qfrc_bias } = d;
+  const before = cvel.slice();
+  let asked = 0;
+  d.callbacks = {
+    passive(_, data) {
+      asked++;
+      ok(qfrc_bias.every(Number.isNaN), "the bias force comes later");
+      deepEqual(cvel, before);
+      data.qfrc_passive[0] += 2;
+    },
+  };
+  const { qfrc_passive } = d;
+  const alone = qfrc_passive.slice();
+  qfrc_bias.fill(NaN);
+  cvel.fill(NaN);
+  forward(m, d);
+  equal(asked, 1);
+  ok(qfrc_bias.every(Number.isFinite));
+  deepEqual([...qfrc_passive], [alone[0] + 2, ...alone.slice(1)]);
 });

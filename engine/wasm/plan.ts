@@ -6,6 +6,12 @@ import { struct } from "./struct.ts";
 export const PLAN = struct({
   /** rows of the matrix */
   size: "int",
+  /** for each row and one more, the address of the columns of M, which has its values in the same order */
+  MAdr: "list",
+  MColumn: "list",
+  /** number of chains of rows of M, see `Chain`; for each its length, 1 to 3, negative for any number of diagonals */
+  MChains: "int",
+  MChain: "list",
   /** bytes of the matrix, of which each row has the columns from its first to its diagonal, in pairs */
   bytes: "int",
   /** for each row of the matrix, and one more if their number is odd, where column 0 would be */
@@ -23,9 +29,6 @@ export const PLAN = struct({
   belowAdr: "list",
   /** distances in the matrix */
   belowRow: "list",
-  /** for each row and one more, the address of the columns of M, which has its values in the same order */
-  MAdr: "list",
-  MColumn: "list",
   /** number of groups of rows of J with the same columns; for each and one more, its first row */
   groups: "int",
   groupRow: "list",
@@ -45,9 +48,6 @@ export const PLAN = struct({
   elementAdr: "list",
   elementRow: "list",
   element: "list",
-  /** number of chains of rows of M, see `Chain`; for each its length, 1 to 3, negative for any number of diagonals */
-  MChains: "int",
-  MChain: "list",
 });
 
 /** The members of a plan, for kernels. */

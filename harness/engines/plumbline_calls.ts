@@ -109,7 +109,7 @@ const SPELLED: Readonly<Record<string, (...args: Any[]) => unknown>> = {
     const inputs = { initial, control: control ?? undefined, steps, controlSpec };
     const shape = shapeOf([m], { ...inputs, initialWarmstart: initialWarmstart ?? undefined });
     const part = { initial, warmstart: initialWarmstart, control, state, sensordata };
-    runRollouts([m], new plumbline.Data(m), shape, part, shape.batch);
+    runRollouts([m], [], shape, part, shape.batch);
   },
   solverStatistics(_m, { solver }: Data, first: number, count: number, out: Float64Array) {
     const { improvement, gradient, lineslope, nactive, nchange, neval, nupdate } = solver;

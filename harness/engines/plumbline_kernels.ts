@@ -63,7 +63,7 @@ export function saidByKernels(model: Model): string[] {
   }
   untold = null;
   try {
-    return [...saidOfSteps(model), ...saidOfReplaced(), ...saidOfRoom()];
+    return [...saidOfSteps(model), ...saidOfMoved(), ...saidOfReplaced(), ...saidOfRoom()];
   } finally {
     untold = [];
   }
@@ -106,6 +106,16 @@ const MOVED = `<mujoco>
   </worldbody>
   <actuator><motor joint="j"/></actuator>
 </mujoco>`;
+
+/** The kernels of its steps, by integrator. */
+function saidOfMoved(): string[] {
+  const model = compile(MOVED);
+  return INTEGRATORS.map(([name, value]) => {
+    model.opt.integrator = value;
+    const data = new Data(model);
+    return `moved by ${name}: ${namesIn(() => step(model, data))}`;
+  });
+}
 
 /** Fields that stages ask for first or last, to know whether all are where kernels read and write them. */
 const OF_DATA = [

@@ -62,12 +62,15 @@ function framesOf(recipe: CaseFile, sim: OracleSimulation): Frame[] {
   return frames;
 }
 
-/** Where the engine differs from MuJoCo in the probe of a key, or null. MuJoCo is asked once. */
-export async function differenceOf(key: string): Promise<string | null> {
+/**
+ * Where the engine differs from MuJoCo in the probe of a key, or null; with `otherwise`, the engine with loops where
+ * the probe has kernels, or the other way around. MuJoCo is asked once.
+ */
+export async function differenceOf(key: string, otherwise = false): Promise<string | null> {
   let asked = answers.get(key);
   if (asked === undefined) answers.set(key, asked = ask(key));
   const { probe: { xml, assets }, recipe, frames } = await asked;
-  const loaded = await variantOf(PLUMBLINE, { plain: recipe.plain }).load(xml, assets);
+  const loaded = await variantOf(PLUMBLINE, { plain: (recipe.plain ?? false) !== otherwise }).load(xml, assets);
   if (loaded.outcome !== "loaded") return frames === undefined ? null : loaded.outcome;
   if (frames === undefined) return "MuJoCo refuses the document";
   const sim = drivable(loaded.simulation);

@@ -24,8 +24,25 @@ export function endsWithArrays(node: ts.Node, checker: ts.TypeChecker): boolean 
   const bound = boundOf(right, checker);
   const { statement, incrementor } = parent;
   if (bound === undefined || incrementor?.getText() !== `${left.text}++`) return false;
-  const body = ts.isBlock(statement) ? statement.statements : [statement];
-  return body.every((it) => ts.isExpressionStatement(it) && isLost(it.expression, left.text, bound, checker));
+  return isAllLost(statement, left.text, bound, checker);
+}
+
+/** Are elements at `counter` of arrays with `bound` elements all that a statement writes? It may ask for conditions. */
+function isAllLost(node: ts.Statement, counter: string, bound: string, checker: ts.TypeChecker): boolean {
+  const isLostToo = (it: ts.Statement) => isAllLost(it, counter, bound, checker);
+  if (ts.isBlock(node)) return node.statements.every(isLostToo);
+  if (ts.isIfStatement(node)) {
+    const { expression, thenStatement, elseStatement } = node;
+    return isPure(expression) && isLostToo(thenStatement) && (elseStatement === undefined || isLostToo(elseStatement));
+  }
+  if (ts.isVariableStatement(node)) return node.declarationList.declarations.every((it) => isPureNumber(it, checker));
+  return ts.isExpressionStatement(node) && isLost(node.expression, counter, bound, checker);
+}
+
+/** Is a variable a number that is computed without any consequence? An element past the end is no array to be read. */
+function isPureNumber({ initializer }: ts.VariableDeclaration, checker: ts.TypeChecker): boolean {
+  if (initializer === undefined || !isPure(initializer)) return false;
+  return (checker.getTypeAtLocation(initializer).flags & ts.TypeFlags.NumberLike) !== 0;
 }
 
 /** Does an assignment write the element at `counter` of an array with `bound` elements, and nothing else? */

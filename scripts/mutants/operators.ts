@@ -160,10 +160,12 @@ export const OPERATORS = {
   /** a factor, a bound or a fraction becomes one percent larger; whole numbers become the next one instead */
   scale: {
     weight: 8,
-    *changes(node, { types }) {
+    *changes(node, { types, isKernel }) {
       if (!ts.isNumericLiteral(node) || isInIndex(node) || isKey(node) || /^0[xob]/i.test(node.getText())) return;
       const value = Number(node.text);
-      if (value !== 0 && (!Number.isInteger(value) || /e/i.test(node.getText()) || isScaled(node, types))) {
+      // kernels are written with addresses, and their measures are fractions
+      const isMeasure = !Number.isInteger(value) || /e/i.test(node.getText()) || (!isKernel && isScaled(node, types));
+      if (value !== 0 && isMeasure) {
         yield replace(node, `${Number((value * 1.01).toPrecision(15))}`, contextOf(node));
       }
     },

@@ -27,6 +27,11 @@ const EXPECTED: readonly (readonly [OperatorName, string, readonly string[]])[] 
     "use(0.505, 2 * list[0], 0, 7, list[2 * b]);",
     "use(0.5, 2.02 * list[0], 0, 7, list[2 * b]);",
   ]],
+  // offsets in kernels
+  ["scale", "use(a.float(8 * b), 0.5, 1e3);", [
+    "use(a.float(8 * b), 0.505, 1e3);",
+    "use(a.float(8 * b), 0.5, 1010);",
+  ]],
   // counts, addresses, and bits
   ["scale", "const at = 3 * b; for (let i = 0; i < 3; i++) use(list[at], i); use(list.length > 1, 3 * (a | 0));", []],
   ["scale", "let c = 0; c += 0.5; use(c < 1);", [
@@ -35,6 +40,8 @@ const EXPECTED: readonly (readonly [OperatorName, string, readonly string[]])[] 
   ]],
   // what is written beyond the end of an array is lost
   ["boundary", `${THREE} for (let k = 0; k < 3; k++) three[k] = list[k + 1];`, []],
+  ["boundary", `${THREE} for (let k = 0; k < 3; k++) if (yes) { three[k] = a; } else three[k] = b;`, []],
+  ["boundary", `${THREE} for (let k = 0; k < 3; k++) { const x = list[k]; three[k] = x; }`, []],
   ["constant", `${THREE} for (let k = 0; k < 3; k++) three[k] += a;`, [
     "const three = new Float64Array(4); for (let k = 0; k < 3; k++) three[k] += a;",
     "const three = new Float64Array(2); for (let k = 0; k < 3; k++) three[k] += a;",
@@ -46,6 +53,9 @@ const EXPECTED: readonly (readonly [OperatorName, string, readonly string[]])[] 
     `${THREE} for (let k = 0; k < 3; k++) three[k + 1] = a;`,
     `${THREE} for (let k = 0; k < 3; k++) three[k] = use(k);`,
     `${THREE} for (let k = 0; k < 3; k++) { three[k] = a; use(k); }`,
+    `${THREE} for (let k = 0; k < 3; k++) if (use(k)) three[k] = a;`,
+    `${THREE} for (let k = 0; k < 3; k++) { const x = use(k); three[k] = x; }`,
+    `${THREE} for (let k = 0; k < 3; k++) if (yes) three[k] = a; else use(k);`,
     "for (let k = 0; k < 3; k++) list[k] = a;",
   ].map((code): readonly [OperatorName, string, string[]] => ["boundary", code, [code.replace("<", "<=")]]),
   // at the limit itself, it is the limit, but zero may have another sign
@@ -90,12 +100,14 @@ const UNTOUCHED: readonly string[] = [
   "declare const v: Array<1 | 2>;",
 ];
 
-const HOME = "engine/wasm/";
+const HOME = "engine/linear/";
+/** Where code of kernels is, by what is called there. */
+const homeOf = (code: string) => /a\.(plus|float)\(/.test(code) ? "engine/wasm/" : HOME;
 const texts = [
-  ...EXPECTED.map(([, code]) => `${PRELUDE}function f() {\n${code}\n}\n`),
-  ...UNTOUCHED.map((code) => `${PRELUDE}${code}\n`),
+  ...EXPECTED.map(([, code]) => [code, `${PRELUDE}function f() {\n${code}\n}\n`]),
+  ...UNTOUCHED.map((code) => [code, `${PRELUDE}${code}\n`]),
 ];
-const files = new Map(texts.map((text, i) => [`${HOME}snippet${i}.ts`, text]));
+const files = new Map(texts.map(([code, text], i) => [`${homeOf(code)}snippet${i}.ts`, text]));
 const { sources, types } = program([...files.keys()], files);
 
 for (const [i, [operator, code, expected]] of EXPECTED.entries()) {

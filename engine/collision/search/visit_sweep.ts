@@ -51,6 +51,12 @@ export function visitBodies(
   from: number,
   to: number,
 ): void {
+  const { body_geomadr, body_geomnum } = m;
+  if (body_geomnum[body1] === 1 && body_geomnum[body2] === 1) {
+    visitGeoms(m, d, plan, work, body1, body2, body_geomadr[body1], body_geomadr[body2], from, to);
+    if (work.crowded) setRoomOfPairs(m, d, work);
+    return;
+  }
   work.candidates.count = 0;
   if (!isDisabled(m, MIDPHASE) && usesTrees(m, body1, body2)) {
     descend(m, d, work, body1, body2);
@@ -64,6 +70,27 @@ export function visitBodies(
   }
   visitCandidates(m, d, plan, work, body1, body2, from, to);
   if (work.crowded) setRoomOfPairs(m, d, work);
+}
+
+/** Collides the only geoms of two bodies. */
+function visitGeoms(
+  m: Model,
+  d: Data,
+  plan: CollisionPlan,
+  work: CollisionWork,
+  body1: number,
+  body2: number,
+  a: number,
+  b: number,
+  from: number,
+  to: number,
+): void {
+  const { geom_type } = m;
+  const swap = geom_type[a] > geom_type[b];
+  const g1 = swap ? b : a;
+  const g2 = swap ? a : b;
+  const found = collideCandidate(m, d, plan, work, body1, body2, g1, g2, from, to);
+  if (found > 0) addContacts(d, work, found, g1, g2, -1);
 }
 
 /** Keeps the candidates that there is room for, in the order in which the descent arrives at them. */

@@ -23,6 +23,12 @@ function toTriangle(p: Point, corners: readonly Point[]): number {
   return isOver ? Math.abs(dot(sub(p, a), normal)) / Math.sqrt(dot(normal, normal)) : Math.min(...toEdges);
 }
 
+/** The nearest point of the last search, from its weights. */
+function nearestOf(mesh: MeshDistance, triangles: readonly (readonly Point[])[]): number[] {
+  const { triangle, nearest } = mesh as unknown as { triangle: number; nearest: Float64Array };
+  return [0, 1, 2].map((k) => triangles[triangle].reduce((sum, corner, j) => sum + nearest[1 + j] * corner[k], 0));
+}
+
 /** How often a surface winds around a point: the sum of solid angles. */
 function winding(p: Point, triangles: readonly (readonly Point[])[]): number {
   let sum = 0;
@@ -89,8 +95,26 @@ Deno.test("MeshDistance.signed() is the distance to the nearest triangle, negati
       const found = isThin ? Math.abs(mesh.signed(p, 0)) : mesh.signed(p, 0);
       const expected = isInside ? -distance : distance;
       assert.ok(Math.abs(found - expected) < 1e-12, `seed ${seed}, point ${i}: ${found} is not ${expected}`);
+      const d = sub(point, nearestOf(mesh, triangles));
+      assert.ok(Math.abs(Math.sqrt(dot(d, d)) - distance) < 1e-9, `seed ${seed}, point ${i}: weights`);
       if (isInside) inside++;
     }
   }
   assert.ok(inside > 100, `${inside} points are inside`);
+});
+
+Deno.test("MeshDistance knows the size of a mesh, and how far from the origin it is", () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const random = randomFrom(seed);
+    const corners = Array.from({ length: 4 }, () => [0, 1, 2].map(() => 10 ** (4 * random()) * (random() - 0.5)));
+    const { size, slack } = new MeshDistance(
+      Float64Array.from(corners.flat()),
+      Int32Array.of(0, 1, 2, 0, 2, 3),
+    ) as unknown as { size: number; slack: number };
+    const sides = [0, 1, 2].map((k) => corners.map((corner) => corner[k]).sort((a, b) => a - b));
+    assert.equal(size, Math.max(...sides.map(([low, , , high]) => high - low)), `seed ${seed}`);
+    // beyond a relative difference that rounding cannot make up for
+    const far = Math.max(...corners.flat().map(Math.abs));
+    assert.ok(slack > 0.99e-6 * size + 0.99e-12 * far && slack < 1.01e-6 * size + 1.01e-12 * far, `seed ${seed}`);
+  }
 });

@@ -85,7 +85,7 @@ function readHeader(body: Uint8Array): Png {
   if (!((DEPTHS[colorType] ?? 0) & depth) || (depth & (depth - 1)) !== 0) {
     throw new Error(`color type ${colorType} does not allow ${depth} bits`);
   }
-  if (compression !== 0 || filter !== 0 || interlace > 1) {
+  if (compression !== 0 || filter !== 0 || interlace >= 2) {
     throw new Error("its compression, filter, or interlace method is unknown");
   }
   const width = view.getUint32(0);

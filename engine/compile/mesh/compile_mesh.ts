@@ -69,7 +69,6 @@ export function compileMesh(spec: MeshSpec, use: MeshUse): CompiledMesh {
 /** Exact inertia requires consistently oriented faces: no two may traverse an edge in the same direction. */
 function checkOrientation(spec: MeshSpec, { vert, face }: MeshData): void {
   if (spec.inertia !== MeshInertia.EXACT) return;
-  const count = vert.length / 3;
   const edges = new Set<number>();
   const triangle = new Triangle();
   for (let f = 0; f < face.length; f += 3) {
@@ -77,7 +76,7 @@ function checkOrientation(spec: MeshSpec, { vert, face }: MeshData): void {
     for (let k = 0; k < 3; k++) {
       const from = face[f + k];
       const to = face[f + (k + 1) % 3];
-      const edge = from * count + to;
+      const edge = from * vert.length + to;
       if (edges.has(edge)) {
         throw meshError(spec.name, `two faces with vertices ${from} and ${to} have inconsistent orientations`);
       }

@@ -196,7 +196,7 @@ function parseReal(bytes: Uint8Array, at: number, end: number): number {
     let exponent = 0;
     while (at < end && isDigit(bytes[at])) exponent = Math.min(10 * exponent + (bytes[at++] - ZERO), 9999);
     if (at === first) return 0;
-    if (exponent > 0) mantissa = scaleByTen(mantissa, down ? -exponent : exponent);
+    mantissa = scaleByTen(mantissa, down ? -exponent : exponent);
   }
   return negative ? -mantissa : mantissa;
 }

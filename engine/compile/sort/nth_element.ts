@@ -11,13 +11,8 @@ const TOLERANCE = 1e-14;
  * there, with nothing greater before it.
  */
 export function nthElement(items: Int32Array, keys: Float64Array, first: number, nth: number, last: number): void {
-  while (nth !== last) {
+  for (;;) {
     const count = last - first;
-    if (count < 2) return;
-    if (count === 2) {
-      if (isLess(items, keys, last - 1, first)) swap(items, keys, first, last - 1);
-      return;
-    }
     if (count === 3) {
       sort3(items, keys, first, first + 1, last - 1);
       return;
@@ -32,7 +27,7 @@ export function nthElement(items: Int32Array, keys: Float64Array, first: number,
     let up = first + 1;
     let down = last - 1;
     // of two items, one always comes before the other, so the first one is now before the pivot
-    let swaps = sort3(items, keys, first, middle, down);
+    let isMoved = sort3(items, keys, first, middle, down);
 
     // items smaller than the pivot to the left, the others to the right
     for (;;) {
@@ -40,40 +35,37 @@ export function nthElement(items: Int32Array, keys: Float64Array, first: number,
       do down--; while (!isLess(items, keys, down, middle));
       if (up >= down) break;
       swap(items, keys, up, down);
-      swaps++;
+      isMoved = true;
       if (middle === up) middle = down;
       up++;
     }
     // the pivot comes before the first item that is not smaller
     if (up !== middle) {
       swap(items, keys, up, middle);
-      swaps++;
+      isMoved = true;
     }
     if (nth === up) return;
 
     // nothing had to move: the part of interest may be sorted already
-    if (swaps === 0 && (nth < up ? isSorted(items, keys, first, up) : isSorted(items, keys, up, last))) return;
+    if (!isMoved && (nth < up ? isSorted(items, keys, first, up) : isSorted(items, keys, up, last))) return;
     if (nth < up) last = up;
     else first = up + 1;
   }
 }
 
-function sort3(items: Int32Array, keys: Float64Array, x: number, y: number, z: number): number {
+/** Sorts three items; returns whether any moved. */
+function sort3(items: Int32Array, keys: Float64Array, x: number, y: number, z: number): boolean {
   if (!isLess(items, keys, y, x)) {
-    if (!isLess(items, keys, z, y)) return 0;
+    if (!isLess(items, keys, z, y)) return false;
     swap(items, keys, y, z);
-    if (!isLess(items, keys, y, x)) return 1;
-    swap(items, keys, x, y);
-    return 2;
-  }
-  if (isLess(items, keys, z, y)) {
+    if (isLess(items, keys, y, x)) swap(items, keys, x, y);
+  } else if (isLess(items, keys, z, y)) {
     swap(items, keys, x, z);
-    return 1;
+  } else {
+    swap(items, keys, x, y);
+    if (isLess(items, keys, z, y)) swap(items, keys, y, z);
   }
-  swap(items, keys, x, y);
-  if (!isLess(items, keys, z, y)) return 1;
-  swap(items, keys, y, z);
-  return 2;
+  return true;
 }
 
 function selectionSort(items: Int32Array, keys: Float64Array, first: number, last: number): void {

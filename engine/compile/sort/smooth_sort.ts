@@ -29,7 +29,7 @@ export function smoothSort<T>(items: T[], compare: (a: T, b: T) => number): void
   const sift = (root: number, size: number) => {
     const item = items[root];
     const path = [root];
-    while (size > 1) {
+    while (size >= 2) {
       const right = root - 1;
       const left = root - 1 - sizes[size - 2];
       if (compare(item, items[left]) >= 0 && compare(item, items[right]) >= 0) break;
@@ -52,7 +52,7 @@ export function smoothSort<T>(items: T[], compare: (a: T, b: T) => number): void
     while (bits !== 1) {
       const stepson = root - sizes[size];
       if (compare(items[stepson], item) <= 0) break;
-      if (!trusty && size > 1) {
+      if (!trusty && size >= 2) {
         const right = root - 1;
         const left = root - 1 - sizes[size - 2];
         if (compare(items[right], items[stepson]) >= 0 || compare(items[left], items[stepson]) >= 0) break;

@@ -57,35 +57,9 @@ export class HessianPattern {
     fillFactor(factor, nv, upper_rownnz, upper_rowadr, upper_colind);
   }
 
-  /**
-   * Finds the pattern of the factor alone if that of the matrix is M's: every row of J has the dofs of a row of M, as that
-   * of a contact with what does not move, or a single one. Returns whether it is.
-   */
-  findChains(inertia: Inertia, { nv, nefc, rownnz, rowadr, colind, group }: SparseJacobian): boolean {
-    const { rownnz: M_rownnz, rowadr: M_rowadr, colind: M_colind } = inertia;
-    const mark = scratch.mark = roomInt(scratch.mark, nv);
-    for (let i = 0; i < nv; i++) mark[i] = 0;
-    for (let i = 0; i < nefc; i += group[i]) {
-      const n = rownnz[i];
-      if (n === 0) continue;
-      const start = rowadr[i];
-      const last = colind[start + n - 1];
-      if (n === 1) {
-        mark[last] = Math.max(mark[last], 1);
-        continue;
-      }
-      if (M_rownnz[last] !== n) return false;
-      const shift = M_rowadr[last] - start;
-      for (let k = start; k < start + n; k++) {
-        if (colind[k] !== M_colind[k + shift]) return false;
-        mark[colind[k]] = 2;
-      }
-    }
-    let nJJ = 0;
-    for (let i = 0; i < nv; i++) nJJ += mark[i] < 2 ? mark[i] : M_rownnz[i];
-    this.nJJ = nJJ;
-    this.nL = copyFactor(this.factor, nv, M_rownnz, M_rowadr, M_colind);
-    return true;
+  /** Takes the pattern of M for that of the factor, which it is if `countChains` counts. */
+  takeChains({ nv, rownnz, rowadr, colind }: Inertia): void {
+    this.nL = copyFactor(this.factor, nv, rownnz, rowadr, colind);
   }
 
   /** Columns of H: dofs that share a row of J or are coupled by M. */
@@ -166,6 +140,38 @@ export class HessianPattern {
       }
     }
   }
+}
+
+/**
+ * Number of nonzeros of the lower triangle of Jᵀ J if the Hessian has the pattern of M: every row of J has the dofs of a
+ * row of M, as that of a contact with what does not move, or a single one. −1 otherwise.
+ */
+export function countChains(
+  inertia: Inertia,
+  { nv, nefc, rownnz, rowadr, colind, group }: SparseJacobian,
+): number {
+  const { rownnz: M_rownnz, rowadr: M_rowadr, colind: M_colind } = inertia;
+  const mark = scratch.mark = roomInt(scratch.mark, nv);
+  for (let i = 0; i < nv; i++) mark[i] = 0;
+  for (let i = 0; i < nefc; i += group[i]) {
+    const n = rownnz[i];
+    if (n === 0) continue;
+    const start = rowadr[i];
+    const last = colind[start + n - 1];
+    if (n === 1) {
+      mark[last] = Math.max(mark[last], 1);
+      continue;
+    }
+    if (M_rownnz[last] !== n) return -1;
+    const shift = M_rowadr[last] - start;
+    for (let k = start; k < start + n; k++) {
+      if (colind[k] !== M_colind[k + shift]) return -1;
+      mark[colind[k]] = 2;
+    }
+  }
+  let nJJ = 0;
+  for (let i = 0; i < nv; i++) nJJ += mark[i] < 2 ? mark[i] : M_rownnz[i];
+  return nJJ;
 }
 
 /** Inserts `value` into the increasing list `[start, end)`. */

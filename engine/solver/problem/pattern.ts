@@ -5,7 +5,7 @@ import { roomInt } from "../../math/grow.ts";
 import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { PLAN } from "../../wasm/plan.ts";
-import { HessianPattern } from "../hessian/pattern.ts";
+import { countChains, HessianPattern } from "../hessian/pattern.ts";
 import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
 import type { Inertia } from "./inertia.ts";
 import { planColumnPairs, planColumns, planFactor, planGroups, planInertia } from "./plan.ts";
@@ -31,6 +31,9 @@ export const Known = {
 
 /** the problem is one island, not everything */
 const IS_ISLAND = 8;
+
+/** How much of a problem is as it was the last time: nothing, what its dofs tell, or its rows too. */
+const Same = { NOTHING: 0, DOFS: 1, ROWS: 2 } as const;
 
 /** Which dofs of the model a problem has: `nv` of `list` from `first` on, or all of them if there is no list. */
 export interface Dofs {
@@ -62,12 +65,15 @@ export class ProblemPattern {
   isProfile = false;
   profile = 0;
   readonly plan = new KernelPlan();
+  /** has the Hessian the pattern of M, and where does the part of the plan end that only the dofs tell */
+  private hasChains = false;
+  private fixed = 0;
   /** what is known, and the dofs, and rows and columns of the constraints, that it was found for */
   private signature: Int32Array = newInts(0);
 
   /** Places the plan of a dense problem, which is that of its inertia; returns its address. */
   placeDense(inertia: Inertia, dofs: Dofs, plans: PlanMemory): number {
-    if (!this.isSame(Known.PLAN, inertia.nv, dofs, null)) {
+    if (this.compare(Known.PLAN, inertia.nv, dofs, null) !== Same.ROWS) {
       const ints = this.draft(inertia, 0);
       plans.write(this.plan, ints, planInertia(inertia, ints, PLAN.ints));
     }
@@ -87,22 +93,48 @@ export class ProblemPattern {
     plans: PlanMemory,
   ): void {
     const { nv } = jacobian;
-    const isSame = this.isSame(known, nv, dofs, jacobian);
+    const same = this.compare(known, nv, dofs, jacobian);
     const isNewton = (known & Known.HESSIAN) !== 0;
-    const mayBeProfile = (known & Known.PROFILE) !== 0 && (isSame ? this.isProfile : areIncreasing(jacobian));
-    if (!isSame || withColumns || (isNewton && !this.isProfile)) {
-      jacobian.transpose.fill(jacobian, withColumns || (isNewton && (!mayBeProfile || nv > FEW_DOFS)));
+    if (same === Same.ROWS) {
+      if (withColumns || (isNewton && !this.isProfile)) jacobian.transpose.fill(jacobian, true);
+      return;
     }
-    if (isSame) return;
-    let hessian = scratch;
-    if (isNewton) {
-      if (!mayBeProfile || nv > FEW_DOFS) hessian = this.ownHessian(nv);
-      if (hessian !== scratch || !hessian.findChains(inertia, jacobian)) hessian.find(inertia, jacobian);
-      this.nJJ = hessian.nJJ;
-      this.nL = hessian.nL;
-      this.isProfile = mayBeProfile && (nv <= FEW_DOFS || profileSize(hessian, nv) <= MOST_FILL * this.nL);
+    const hadChains = this.hasChains;
+    this.hasChains = false;
+    const hessian = isNewton ? this.findHessian(known, inertia, jacobian, withColumns) : null;
+    if (!isNewton && withColumns) jacobian.transpose.fill(jacobian, true);
+    if ((known & Known.PLAN) === 0) return;
+    const isKept = same === Same.DOFS && this.hasChains === hadChains;
+    if (!this.writePlan(inertia, jacobian, hessian, plans, isKept)) {
+      this.writePlan(inertia, jacobian, hessian, plans, false);
     }
-    if (known & Known.PLAN) this.writePlan(inertia, jacobian, isNewton && this.isProfile ? hessian : null, plans);
+  }
+
+  /** Finds the nonzeros of the Hessian; returns its pattern if kernels know it by its profile. */
+  private findHessian(
+    known: number,
+    inertia: Inertia,
+    jacobian: SparseJacobian,
+    withColumns: boolean,
+  ): HessianPattern | null {
+    const { nv } = jacobian;
+    const isForKernels = (known & Known.PROFILE) !== 0;
+    const isSmall = nv <= FEW_DOFS;
+    this.nJJ = isForKernels && isSmall ? countChains(inertia, jacobian) : -1;
+    this.hasChains = this.nJJ >= 0;
+    if (this.hasChains) {
+      this.nL = inertia.rowadr[nv - 1] + inertia.rownnz[nv - 1] - inertia.rowadr[0];
+      this.isProfile = true;
+      return scratch;
+    }
+    const mayBeProfile = isForKernels && areIncreasing(jacobian);
+    jacobian.transpose.fill(jacobian, withColumns || !mayBeProfile || !isSmall);
+    const hessian = mayBeProfile && isSmall ? scratch : this.ownHessian(nv);
+    hessian.find(inertia, jacobian);
+    this.nJJ = hessian.nJJ;
+    this.nL = hessian.nL;
+    this.isProfile = mayBeProfile && (isSmall || profileSize(hessian, nv) <= MOST_FILL * this.nL);
+    return this.isProfile ? hessian : null;
   }
 
   /** A pattern that is kept, with room for `nv` dofs. */
@@ -111,8 +143,8 @@ export class ProblemPattern {
     return this.hessian;
   }
 
-  /** Are the dofs, and the rows and columns of all constraints, the same as last time? Records the current ones. */
-  private isSame(known: number, nv: number, { list, first }: Dofs, jacobian: SparseJacobian | null): boolean {
+  /** Compares the dofs, and the rows and columns of all constraints, with those of the last time, and records them. */
+  private compare(known: number, nv: number, { list, first }: Dofs, jacobian: SparseJacobian | null): number {
     let length = 3;
     if (list) length += nv;
     if (jacobian) {
@@ -123,38 +155,56 @@ export class ProblemPattern {
 
     // a signature begins with a number that no empty one has; its dofs tell the columns of M
     const what = list ? known | IS_ISLAND : known;
-    let changes = (signature[0] ^ length) | (signature[1] ^ nv) | (signature[2] ^ what);
+    let changes = signature[0] ^ length;
+    let others = (signature[1] ^ nv) | (signature[2] ^ what);
     signature[0] = length;
     signature[1] = nv;
     signature[2] = what;
     let at = 3;
     if (list) {
       for (let i = first; i < first + nv; i++) {
-        changes |= signature[at] ^ list[i];
+        others |= signature[at] ^ list[i];
         signature[at++] = list[i];
       }
     }
     if (jacobian) changes |= noteRows(jacobian, signature, at);
-    return changes === 0 && (this.plan.at >= 0 || (known & Known.PLAN) === 0);
+    if (others !== 0 || (this.plan.at < 0 && (known & Known.PLAN) !== 0)) return Same.NOTHING;
+    return changes === 0 ? Same.ROWS : Same.DOFS;
   }
 
+  /** Writes the plan, except for what only the dofs tell, if that is kept; returns whether there was room for that. */
   private writePlan(
     inertia: Inertia,
     jacobian: SparseJacobian,
     hessian: HessianPattern | null,
     plans: PlanMemory,
-  ): void {
+    isKept: boolean,
+  ): boolean {
     const { nv, nefc, rownnz, rowadr } = jacobian;
     const ints = this.draft(inertia, rowadr[nefc - 1] + rownnz[nefc - 1] - rowadr[0]);
-    let end = planInertia(inertia, ints, PLAN.ints);
-    end = planGroups(jacobian, ints, end);
+    if (!isKept) {
+      this.fixed = planInertia(inertia, ints, PLAN.ints);
+      if (this.hasChains) {
+        scratch.takeChains(inertia);
+        this.fixed = this.planHessian(scratch, nv, ints, this.fixed);
+      }
+    }
+    let end = planGroups(jacobian, ints, this.fixed);
     end = planColumns(jacobian, ints, end);
     if (hessian) {
       end = planColumnPairs(ints, end);
-      end = planFactor(hessian, nv, ints, end);
-      this.profile = ints[PLAN.slot.bytes] / 8;
+      if (!this.hasChains) end = this.planHessian(hessian, nv, ints, end);
     }
+    const { groups, bytes } = PLAN.slot;
+    if (isKept) return plans.rewrite(this.plan, ints, end, this.hasChains ? groups : bytes, PLAN.ints, this.fixed);
     plans.write(this.plan, ints, end);
+    return true;
+  }
+
+  private planHessian(hessian: HessianPattern, nv: number, ints: Int32Array, adr: number): number {
+    const end = planFactor(hessian, nv, ints, adr);
+    this.profile = ints[PLAN.slot.bytes] / 8;
+    return end;
   }
 
   /** Room for a plan. The signature lists all groups and their columns. */

@@ -3,12 +3,13 @@
  * problem writes the parts that its kernels read.
  */
 
+import { newInts } from "../../math/small_arrays.ts";
+import { roomInt } from "../../math/grow.ts";
 import { SHAPE } from "../../wasm/jacobian_kernels.ts";
 import { PLAN } from "../../wasm/plan.ts";
 import type { HessianPattern } from "../hessian/pattern.ts";
 import { strideOf } from "../hessian/hessian.ts";
-import type { SparseJacobian, SparseRows } from "../jacobian/sparse_jacobian.ts";
-import type { Transpose } from "../jacobian/transpose.ts";
+import type { SparseRows } from "../jacobian/sparse_jacobian.ts";
 import type { Inertia } from "./inertia.ts";
 
 /** maximum number of rows of a chain */
@@ -96,48 +97,85 @@ function shapeOf(colind: Int32Array, adr: number, nnz: number, rows: number): nu
   return nnz << SHAPE.columns | (k < end ? 0 : SHAPE.paired) | rows;
 }
 
-/** Writes J by columns, from its transpose, from `adr` on: columns that are alike share a list. Returns the end. */
-export function planColumns({ nv, rowadr, transpose }: SparseJacobian, plan: Int32Array, adr: number): number {
-  const { rownnz, rowadr: start, colind, place } = transpose;
+// of each column, while lists are made: the number of its elements, and of those that have a neighbor in the next column
+let elements: Int32Array = newInts(0);
+let neighbors: Int32Array = newInts(0);
+
+/** Writes J by columns, from `adr` on: columns that are alike share a list. Returns the end. */
+export function planColumns(jacobian: SparseRows, plan: Int32Array, adr: number): number {
+  const { nv } = jacobian;
+  elements = roomInt(elements, nv);
+  neighbors = roomInt(neighbors, nv);
+  countElements(jacobian, elements, neighbors);
+
+  // columns are alike if all elements of both are neighbors
   let lists = 0;
   let rows = 0;
-  for (let j = 0; j < nv; j += plan[adr + lists++]) {
-    let alike = 1;
-    while (alike < 6 && j + alike < nv && isLikeNext(transpose, j + alike - 1)) alike++;
-    plan[adr + lists] = alike;
-    rows += rownnz[j];
+  for (let j = 0; j < nv; lists++) {
+    const n = elements[j];
+    let next = j + 1;
+    while (next < j + 6 && next < nv && elements[next] === n && neighbors[next - 1] === n) next++;
+    plan[adr + lists] = next - j;
+    neighbors[j] = rows;
+    rows += n;
+    for (j++; j < next; j++) neighbors[j] = -1;
   }
   const list = adr + lists;
   const row = list + lists + 1;
   const element = row + rows;
-  let e = 0;
-  for (let g = 0, j = 0; g < lists; j += plan[adr + g++]) {
-    plan[list + g] = 4 * e;
-    const end = start[j] + rownnz[j];
-    for (let t = start[j]; t < end; t++) {
-      plan[row + e] = 8 * colind[t];
-      plan[element + e] = 8 * (place[t] - rowadr[0]);
-      e++;
-    }
-  }
-  plan[list + lists] = 4 * e;
+  for (let g = 0, j = 0; g < lists; j += plan[adr + g++]) plan[list + g] = 4 * neighbors[j];
+  plan[list + lists] = 4 * rows;
+  listElements(jacobian, plan, row, element, neighbors);
   plan[PLAN.slot.alike] = 4 * adr;
   plan[PLAN.slot.elementAdr] = 4 * list;
   plan[PLAN.slot.elementRow] = 4 * row;
   plan[PLAN.slot.element] = 4 * element;
-  return element + e;
+  return element + rows;
 }
 
-/** Has the next column of J the same rows as column `j`, and are their elements neighbors? */
-function isLikeNext({ rownnz, rowadr, colind, place }: Transpose, j: number): boolean {
-  const n = rownnz[j];
-  if (rownnz[j + 1] !== n) return false;
-  const a = rowadr[j];
-  const b = rowadr[j + 1];
-  for (let k = 0; k < n; k++) {
-    if (colind[a + k] !== colind[b + k] || place[a + k] + 1 !== place[b + k]) return false;
+/** Counts the elements of every column, and those that are followed by one in the next column. */
+function countElements(
+  { nv, nefc, rownnz, rowadr, colind, group }: SparseRows,
+  elements: Int32Array,
+  neighbors: Int32Array,
+): void {
+  for (let j = 0; j < nv; j++) elements[j] = neighbors[j] = 0;
+  for (let i = 0; i < nefc; i += group[i]) {
+    const n = group[i];
+    let last = -1;
+    const end = rowadr[i] + rownnz[i];
+    for (let k = rowadr[i]; k < end; k++) {
+      const j = colind[k];
+      elements[j] += n;
+      if (j > 0 && last === j - 1) neighbors[last] += n;
+      last = j;
+    }
   }
-  return true;
+}
+
+/** Writes rows and places of the elements of those columns for which `next` tells where their lists go on. */
+function listElements(
+  { nefc, rownnz, rowadr, colind, group }: SparseRows,
+  plan: Int32Array,
+  row: number,
+  element: number,
+  next: Int32Array,
+): void {
+  const first = rowadr[0];
+  for (let i = 0; i < nefc; i += group[i]) {
+    const n = group[i];
+    const nnz = rownnz[i];
+    const end = rowadr[i] + nnz;
+    for (let k = rowadr[i]; k < end; k++) {
+      const to = next[colind[k]];
+      if (to < 0) continue;
+      next[colind[k]] = to + n;
+      for (let r = 0; r < n; r++) {
+        plan[row + to + r] = 8 * (i + r);
+        plan[element + to + r] = 8 * (k + r * nnz - first);
+      }
+    }
+  }
 }
 
 /** Writes the pairs of columns of the groups that the plan has, from `adr` on; returns the end. */

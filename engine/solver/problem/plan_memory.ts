@@ -66,7 +66,7 @@ export class PlanMemory {
     if (store.home) store.home.drop();
     this.store = store;
     store.home = this;
-    if (store.end > this.most) keepSince(store, ints, Infinity);
+    if (store.end > this.most) keepSince(store, ints, Infinity, true);
     this.reach(store.end);
     copy(this.ints, 0, store.copy, store.end);
   }
@@ -77,18 +77,28 @@ export class PlanMemory {
     return this.ints.byteOffset + 4 * plan.at;
   }
 
-  /** Writes a plan: where it was, or if there is no room, behind all others. */
+  /** Writes a plan again from `first` to `last`, and from `next` to its end, if there is room where it was; is there? */
+  rewrite(plan: KernelPlan, from: Int32Array, length: number, first: number, last: number, next: number): boolean {
+    if (length > plan.room) return false;
+    plan.length = length;
+    for (let k = first; k < last; k++) this.ints[plan.at + k] = from[k];
+    for (let k = next; k < length; k++) this.ints[plan.at + k] = from[k];
+    return true;
+  }
+
+  /** Writes a plan: where it was, or if there is no room, behind all others, with room to grow. */
   write(plan: KernelPlan, from: Int32Array, length: number): void {
     const { store } = this;
     if (plan.at < 0 || length > plan.room) {
       plan.at = -1;
       // first go those that were not used in the last step either
-      if (store.end + length > this.ints.length) keepSince(store, this.ints, store.turn - 1);
-      if (store.end + length > this.most) keepSince(store, this.ints, store.turn);
-      this.reach(store.end + length);
+      if (store.end + length > this.ints.length) keepSince(store, this.ints, store.turn - 1, false);
+      if (store.end + length > this.most) keepSince(store, this.ints, store.turn, true);
+      plan.room = Math.min(length + (length >> 2), this.most - store.end);
+      this.reach(store.end + plan.room);
       store.plans[store.count] = plan;
       store.begins[store.count++] = plan.at = store.end;
-      store.end += plan.room = length;
+      store.end += plan.room;
     }
     plan.length = length;
     copy(this.ints, plan.at, from, length);
@@ -103,14 +113,14 @@ export class PlanMemory {
 
   private drop(): void {
     const { store, ints } = this;
-    keepSince(store, ints, Infinity);
+    keepSince(store, ints, Infinity, true);
     store.home = null;
     this.store = new PlanStore();
   }
 }
 
-/** Closes the gaps between plans, and drops those that were not used since a turn. */
-function keepSince(store: PlanStore, ints: Int32Array, turn: number): void {
+/** Closes the gaps between plans, with `isTight` also those for growing, and drops those that were not used since a turn. */
+function keepSince(store: PlanStore, ints: Int32Array, turn: number, isTight: boolean): void {
   const { plans, begins, count } = store;
   store.count = store.end = 0;
   for (let i = 0; i < count; i++) {
@@ -122,7 +132,8 @@ function keepSince(store: PlanStore, ints: Int32Array, turn: number): void {
     ints.copyWithin(store.end, at, at + length);
     plans[store.count] = plan;
     begins[store.count++] = plan.at = store.end;
-    store.end += plan.room = length;
+    if (isTight) plan.room = length;
+    store.end += plan.room;
   }
 }
 

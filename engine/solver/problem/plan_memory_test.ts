@@ -20,6 +20,7 @@ Deno.test("PlanMemory keeps what it can, and always has what a step needs", () =
     plans: Array.from({ length: 12 }, () => ({ plan: new KernelPlan(), ints: new Int32Array(0) })),
   }));
   let kept = 0;
+  let rewritten = 0;
 
   for (let turn = 0; turn < 2000; turn++) {
     // most often they stay where they are, sometimes their rows move
@@ -35,12 +36,21 @@ Deno.test("PlanMemory keeps what it can, and always has what a step needs", () =
       if (length > left) break;
       left -= length;
       if (isNew || known.plan.at < 0) {
+        const before = known.ints;
         known.ints = Int32Array.from({ length }, () => below(1e9));
-        memory.write(known.plan, known.ints, length);
+        // its beginning and a part in the middle may stay
+        const [last, next] = [Math.min(5, before.length), Math.min(9, before.length)];
+        const changed = known.ints.slice();
+        for (let k = 0; k < Math.min(next, length); k++) if (k < 2 || k >= last) known.ints[k] = before[k];
+        const isThere = known.plan.at >= 0 && next <= length &&
+          memory.rewrite(known.plan, changed, length, Math.min(2, last), last, next);
+        if (isThere) rewritten++;
+        else memory.write(known.plan, known.ints, length);
       } else kept++;
       const { ints } = known;
       assert.deepEqual(new Int32Array(buffer, memory.place(known.plan), ints.length), ints, `turn ${turn}`);
     }
   }
   assert.ok(kept > 2000, `${kept} plans were still there`);
+  assert.ok(rewritten > 100, `${rewritten} plans were rewritten in part`);
 });

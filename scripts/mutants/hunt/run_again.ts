@@ -26,6 +26,9 @@ export interface Talk<Message> {
   readonly isReady: boolean;
 }
 
+/** Time for each second of patience after which a silent process waits for something that never comes (ms). */
+const ASLEEP = 20_000;
+
 /** Runs processes until one is done, or `most` have ended early. */
 export async function runAgain<Message>(child: Child, talk: Talk<Message>, most: number): Promise<void> {
   using disguise = new Disguise(child.texts);
@@ -59,14 +62,18 @@ async function runOnce<Message>(
     env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" },
   }).spawn();
   let worked = 0;
+  let heard = performance.now();
   const watch = setInterval(() => {
-    if (talk.isReady && cpuTimeOf(child.pid) - worked > patience) child.kill("SIGKILL");
+    if (!talk.isReady) return;
+    const isAsleep = performance.now() - heard > ASLEEP * patience;
+    if (isAsleep || cpuTimeOf(child.pid) - worked > patience) child.kill("SIGKILL");
   }, 500);
   const errors = new Response(child.stderr).text();
   let rest = "";
   let isDone = false;
   for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
     worked = cpuTimeOf(child.pid);
+    heard = performance.now();
     const lines = (rest + text).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) {
