@@ -144,6 +144,37 @@ Deno.test("wakeEquality() wakes every tree that coupled tendons tie to an awake 
   }
 });
 
+Deno.test("wakeEquality() wakes both of two trees that are tied by bodies, sites, or joints", () => {
+  const slides = ["a", "b", "c", "e"].map((name, i) =>
+    `<body name="${name}" pos="${i} 0 1"><joint name="${name}" type="slide"/><geom size=".1"/><site name="${name}"/></body>`
+  );
+  const ties: [tie: string, first: number, second: number | null][] = [
+    [`<connect body1="a" body2="c" anchor="0 0 0"/>`, 0, 2],
+    [`<weld body1="e" body2="a"/>`, 3, 0],
+    [`<weld body1="b"/>`, 1, null],
+    [`<connect site1="b" site2="a"/>`, 1, 0],
+    [`<weld site1="c" site2="e"/>`, 2, 3],
+    [`<joint joint1="a" joint2="b"/>`, 0, 1],
+    [`<joint joint1="e" joint2="a"/>`, 3, 0],
+    [`<joint joint1="a"/>`, 0, null],
+  ];
+  for (const [tie, first, second] of ties) {
+    const { m, d } = simulate(slides.join(""), `<equality>${tie}</equality>`);
+    for (let awake = 0; awake < 4; awake++) {
+      d.tree_asleep.set([0, 1, 2, 3]);
+      d.tree_asleep[awake] = -5;
+      updateSleep(m, d);
+      const other = second === null ? null : awake === first ? second : awake === second ? first : null;
+      const isApart = second !== null && awake !== first && awake !== second;
+      const expected = [0, 1, 2, 3].map((tree) => tree === awake ? -5 : tree === other ? FULLY_AWAKE : tree);
+      // each sleeps by itself, so that those that are tied belong together
+      if (isApart) { for (const tree of [first, second]) expected[tree ?? 0] = FULLY_AWAKE; }
+      assert.equal(wakeEquality(m, d), isApart ? 2 : other === null ? 0 : 1, `${tie}, ${awake} is awake`);
+      assert.deepEqual([...d.tree_asleep], expected, `${tie}, ${awake} is awake`);
+    }
+  }
+});
+
 Deno.test("wakeEquality() wakes tied trees that sleep apart, and leaves alone those that sleep together", () => {
   const { m, d } = coupled(["a", "b"], ["c"]);
   d.tree_asleep.set([1, 2, 0, 3, 4]);

@@ -94,7 +94,7 @@ export function wakeEquality(m: Model, d: Data): number {
         break;
       }
       case JOINT:
-        if (id1 >= 0 && id2 >= 0) woken += wakeTied(m, d, body_treeid[jnt_bodyid[id1]], body_treeid[jnt_bodyid[id2]]);
+        if (id2 >= 0) woken += wakeTied(m, d, body_treeid[jnt_bodyid[id1]], body_treeid[jnt_bodyid[id2]]);
         break;
       case TENDON:
         woken += wakeTendons(m, d, id1, id2);

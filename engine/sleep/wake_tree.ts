@@ -6,8 +6,8 @@ import { MINAWAKE } from "../types/constants.ts";
 export const FULLY_AWAKE = -(1 + MINAWAKE);
 
 /**
- * Wakes a tree and all trees that sleep with it, with the countdown `value`; the countdown of an awake tree can only be
- * set back. Returns how many woke up.
+ * Wakes a tree and all trees that sleep with it, with the countdown `value` < 0; the countdown of an awake tree can
+ * only be set back. Returns how many woke up.
  */
 export function wakeTree(tree_asleep: Int32Array, tree: number, value: number): number {
   if (tree_asleep[tree] < 0) {
@@ -22,7 +22,7 @@ export function wakeTree(tree_asleep: Int32Array, tree: number, value: number): 
     tree_asleep[current] = value;
     woken++;
     current = next;
-  } while (current !== tree && tree_asleep[current] >= 0);
+  } while (tree_asleep[current] >= 0);
   return woken;
 }
 
@@ -32,7 +32,6 @@ export function sleepCycle(tree_asleep: Int32Array, ntree: number, tree: number)
   let current = tree;
   for (let count = 0; count <= ntree; count++) {
     current = tree_asleep[current];
-    if (!(current >= 0 && current < ntree)) return -1;
     if (current === tree) return smallest;
     if (current < smallest) smallest = current;
   }
