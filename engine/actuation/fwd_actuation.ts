@@ -79,10 +79,10 @@ function actuate(m: Model, d: Data): void {
     tendonForce: new Float64Array(m.ntendon),
   };
   readControls(m, d, ctrl);
-  if (m.na > 0) activationRates(m, d, ctrl);
-  if (m.nplugin > 0) pluginRates(m, d);
+  activationRates(m, d, ctrl);
+  pluginRates(m, d);
   actuatorForces(m, d, ctrl);
-  if (m.nplugin > 0) pluginForces(m, d);
+  pluginForces(m, d);
   limitTendonForces(m, d);
   clampForces(m, d);
   mulMatTVecSparse(

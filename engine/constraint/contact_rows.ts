@@ -121,7 +121,7 @@ export function countContactRows(m: Model, d: Data, work: ConstraintWork): void 
   work.contactRows = 0;
   work.contactNonzeros = 0;
   if (isDisabled(m, CONTACT) || ncon === 0) return;
-  if (m.nflex > 0) excludePassive(m, d);
+  excludePassive(m, d);
   const { pair } = work;
   const chains = m.plans.chain ??= planChain(m);
   const { dim, exclude } = d.contact;

@@ -131,3 +131,35 @@ Deno.test("projectConstraint() fills AR with J M⁻¹ Jᵀ + R in both storages"
     }
   }
 });
+
+Deno.test("makeConstraint() leaves out what is disabled by then, also where there is hardly any memory", () => {
+  const kinds: [flag: number, types: number[]][] = [
+    [DisableBit.CONTACT, [Constraint.CONTACT_FRICTIONLESS, Constraint.CONTACT_PYRAMIDAL]],
+    [DisableBit.EQUALITY, [Constraint.EQUALITY]],
+    [DisableBit.FRICTIONLOSS, [Constraint.FRICTION_DOF, Constraint.FRICTION_TENDON]],
+    [DisableBit.LIMIT, [Constraint.LIMIT_JOINT, Constraint.LIMIT_TENDON]],
+    [DisableBit.CONSTRAINT, [...new Set(Object.values(Constraint))]],
+  ];
+  for (const jacobian of ["dense", "sparse"]) {
+    for (const [flag, types] of kinds) {
+      const { m, d } = simulate(`jacobian="${jacobian}"`);
+      const typesIn = () => [...d.efc_type.subarray(0, d.nefc)];
+      const all = typesIn();
+      const others = all.filter((type) => !types.includes(type));
+      assert.ok(others.length < all.length, `${jacobian}, ${flag}`);
+      const { narena } = d;
+      m.opt.disableflags = flag;
+      makeConstraint(m, d);
+      assert.deepEqual(typesIn(), others, `${jacobian}, ${flag}`);
+      // the memory that rows take is counted first where it could end
+      d.narena = d.ncon * 576 + 12000;
+      m.opt.disableflags = 0;
+      makeConstraint(m, d);
+      assert.deepEqual(typesIn(), all, `${jacobian}, little memory`);
+      m.opt.disableflags = flag;
+      makeConstraint(m, d);
+      assert.deepEqual(typesIn(), others, `${jacobian}, ${flag}, little memory`);
+      d.narena = narena;
+    }
+  }
+});

@@ -63,7 +63,7 @@ export function advance(m: Model, d: Data): void {
     integrateJoints(m, d.qpos, increment.qvel, dt);
   }
   d.time += timestep;
-  if (m.nplugin > 0) advancePlugins(m, d);
+  advancePlugins(m, d);
 
   copyAll(qacc_warmstart, d.qacc);
 }

@@ -116,7 +116,7 @@ function passiveVel(m: Model, d: Data): void {
   if (isDisabled(m, DAMPER)) return;
 
   for (let i = 0; i < nv; i++) qDeriv[D_rowadr[i] + D_diag[i]] -= dof_damping[i];
-  if (m.nflex > 0) edgeDamperVel(m, d);
+  edgeDamperVel(m, d);
   for (let i = 0; i < ntendon; i++) {
     if (tendon_damping[i] === 0) continue;
     slope[0] = -tendon_damping[i];

@@ -1,5 +1,6 @@
-import { equal, ok } from "node:assert/strict";
+import { deepEqual, equal, ok } from "node:assert/strict";
 import { randomFrom, symmetric } from "../../harness/random.ts";
+import { mujocoEngine } from "../../harness/engines/mujoco.ts";
 import { compile } from "../compile/compile.ts";
 import { forward } from "../forward.ts";
 import { integratePos } from "../integrate/integrate_pos.ts";
@@ -103,5 +104,50 @@ Deno.test("tendonDot() is the rate at which the Jacobian changes along the motio
   for (let i = 0; i < m.nv; i++) {
     const slope = (plus[i] - minus[i]) / (2 * h);
     ok(Math.abs(rate[i] - slope) < 1e-7, `dof ${i}: ${rate[i]} against ${slope}`);
+  }
+});
+
+/** Tendons between points of a lattice, around geoms that touch some of these: where decisions are close. */
+function lattice(seed: number, count: number): string {
+  const random = randomFrom(seed);
+  const pick = <T>(values: readonly T[]) => values[Math.floor(values.length * random())];
+  const near = [-1, -0.5, 0, 0.5, 1];
+  const point = () => [pick(near), pick(near), pick([0, 0, 0.25])].join(" ");
+  // just beside a line through the center
+  const thin = () => `${pick([-1, 1])} ${pick([0, 1e-8, 2e-8, 1e-7])} 0`;
+  let world = "";
+  let tendons = "";
+  for (let i = 0; i < count; i++) {
+    const isThin = random() < 0.1;
+    const radius = isThin ? pick([1e-9, 1e-16]) : pick([0.25, 0.5, 0.5, 1]);
+    const [type, size] = pick([["sphere", `${radius}`], ["cylinder", `${radius} 1`]]);
+    const sides = [["a", isThin ? thin() : point()], ["b", isThin ? thin() : point()], ["s", pick(["0 0 0", point()])]];
+    world += `<geom name="g${i}" type="${type}" size="${size}" contype="0" conaffinity="0"/>`;
+    for (const [name, pos] of sides) world += `<site name="${name}${i}" pos="${pos}"/>`;
+    const side = random() < 0.7 ? `sidesite="s${i}"` : "";
+    tendons += `<spatial><site site="a${i}"/><geom geom="g${i}" ${side}/><site site="b${i}"/></spatial>`;
+  }
+  return `<mujoco><worldbody>${world}<body><joint/><geom size=".1" contype="0" conaffinity="0"/></body></worldbody>
+    <tendon>${tendons}</tendon></mujoco>`;
+}
+
+Deno.test("tendon() decides as MuJoCo where ends are on geoms, segments touch them, and ways are as long", async () => {
+  const mujoco = await mujocoEngine();
+  for (const seed of [1, 2, 3]) {
+    const xml = lattice(seed, 150);
+    const loaded = await mujoco.load(xml, new Map());
+    ok(loaded.outcome === "loaded", `seed ${seed}`);
+    const m = compile(xml);
+    const d = new Data(m);
+    forward(m, d);
+    loaded.simulation.forward();
+    for (const name of ["ten_length", "ten_wrapnum", "ten_wrapadr", "wrap_obj"] as const) {
+      deepEqual([...d[name]], [...loaded.simulation.read(name) as Iterable<number>], `seed ${seed}: ${name}`);
+    }
+    const end = d.ten_wrapadr[m.ntendon - 1] + d.ten_wrapnum[m.ntendon - 1];
+    const points = [...loaded.simulation.read("wrap_xpos") as Iterable<number>].slice(0, 3 * end);
+    deepEqual([...d.wrap_xpos.subarray(0, 3 * end)], points, `seed ${seed}`);
+    ok(new Set(d.ten_wrapnum).size === 2);
+    loaded.simulation.close();
   }
 });

@@ -54,7 +54,7 @@ export function energyPos(m: Model, d: Data): void {
   if (!isDisabled(m, SPRING)) {
     jointSprings(m, d);
     tendonSprings(m, d);
-    if (m.nflex > 0) flexSprings(m, d);
+    flexSprings(m, d);
   }
   d.flg_energypos = 1;
 }

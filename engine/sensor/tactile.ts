@@ -56,7 +56,7 @@ export function tactile(m: Model, d: Data, i: number, res: Float64Array, r: numb
       const own = contact.geom[2 * c + side];
       const other = contact.geom[2 * c + 1 - side];
       // flexes are ignored
-      if (own < 0 || other < 0 || body_weldid[geom_bodyid[own]] !== weld) continue;
+      if (other < 0 || body_weldid[geom_bodyid[own]] !== weld) continue;
       if (!isRepeated(m, d, weld, other, c, side)) press(m, d, i, weld, other, res, r);
     }
   }

@@ -33,7 +33,7 @@ export function passive(m: Model, d: Data): void {
   let hasGravcomp = false;
   if (hasSpring || hasDamper) {
     if (hasSpring) spring(m, d);
-    if (m.nflex > 0) flexForces(m, d);
+    flexForces(m, d);
     if (m.ntendon > 0) tendonSpringDamper(m, d);
     hasGravcomp = m.ngravcomp > 0 && gravcomp(m, d);
     hasFluid = fluid(m, d);
@@ -42,7 +42,7 @@ export function passive(m: Model, d: Data): void {
   addUp(m, d, hasFluid, hasGravcomp);
   if (!hasSpring && !hasDamper) return;
   d.callbacks.passive?.(m, d);
-  if (m.nplugin > 0) pluginPassive(m, d);
+  pluginPassive(m, d);
 }
 
 /** Springs and dampers of joints by a kernel, if there are no other forces. Returns whether there is one. */
