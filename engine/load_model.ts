@@ -67,8 +67,11 @@ async function load(path: string, options: LoadOptions, used: Set<string>): Prom
   const disk = findDisk();
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const files = new Files(disk, root === undefined ? undefined : realRoot(disk, root));
+  // files are looked for while the document is read, and read when assets are compiled
+  const found = new Map<string, Uint8Array | undefined>();
   const assets = (name: string) => {
-    const bytes = files.read(name, "assetBytes", limits.assetBytes);
+    if (!found.has(name)) found.set(name, files.read(name, "assetBytes", limits.assetBytes));
+    const bytes = found.get(name);
     if (bytes !== undefined) used.add(name);
     return bytes;
   };

@@ -29,7 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   plugin: ["types", "math", "model", "motion"],
   mjcf: ["types", "math"],
   thread: [],
-  compile: ["thread", "types", "math", "model", "linear", "motion", "mjcf", "plugin"],
+  compile: ["thread", "types", "math", "wasm", "model", "linear", "motion", "mjcf", "plugin"],
   rollout: [
     "thread",
     "types",
@@ -66,7 +66,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   // each of the four evaluations is a forward pass
   "integrate/runge_kutta.ts": ["forward.ts"],
   // quantities at the reference configuration are derived on data
-  "compile/derive_constants.ts": ["data.ts", "wasm/kernel_set.ts"],
+  "compile/derive_constants.ts": ["data.ts"],
   // plugins compute with results of stages
   "plugin/cable.ts": ["position/kinematics.ts"],
   "plugin/touch_grid.ts": ["sensor/contact_force.ts"],

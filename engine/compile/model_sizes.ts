@@ -62,7 +62,7 @@ export function modelSizes(spec: Spec, meshes: Meshes, sources: SizeSources): Pa
   const flexes = spec.flexes.flatMap(({ compiled }) => compiled ?? []);
   const nbvhdynamic = sum(flexes, ({ bvh }) => bvh.count);
   const nbvhstatic = unusedNodes + sum(spec.bodies, (body: BodySpec) => body.bvh?.tree.count ?? 0) +
-    sum(compiled, (mesh) => mesh.bvh.count);
+    sum(compiled, ({ face }) => 2 * face.length / 3 - 1);
   return {
     ...structure.sizes,
     nq: sum(spec.joints, (joint) => NQ[joint.type]),

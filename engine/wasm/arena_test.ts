@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { newTreeArena } from "../compile/mesh/face_tree.ts";
 import { newSphereArena } from "../collision/search/near_pairs.ts";
 import { newBoxArena } from "../position/flex_boxes.ts";
 import { newProjectionArena } from "../constraint/project_dense.ts";
@@ -13,6 +14,7 @@ const ARENAS: readonly (readonly [string, { kernels: object | null; lay: Arena<[
   ["projection", newProjectionArena()],
   ["primal", new Arena(MODULES)],
   ["dual", newDualArena()],
+  ["trees", newTreeArena()],
 ];
 
 const layOut = (arena: { lay: Arena<[]>["lay"] }) => arena.lay((take) => take.float(8));

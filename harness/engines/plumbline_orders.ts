@@ -49,6 +49,9 @@ function* ordersOf(value: Float64Array): Generator<Iterable<number>> {
     yield split;
   }
   const set = new OrderedSet(length, (a, b) => value[a] < value[b] - 1 ? -1 : value[b] < value[a] - 1 ? 1 : 0);
-  for (const item of items) yield [set.find(item), Number(set.add(item))];
+  for (const item of items) {
+    const found = set.add(item);
+    yield [found === item ? -1 : found, Number(found === item)];
+  }
   yield set.inOrder();
 }

@@ -5,9 +5,11 @@ import { MATERIAL } from "../../mjcf/elements/material.ts";
 import { SKIN } from "../../mjcf/elements/skin.ts";
 import { TEXTURE } from "../../mjcf/elements/texture.ts";
 import type { Model } from "../../types/model.ts";
-import type { SkinSpec, Spec } from "../../types/spec.ts";
+import type { Bvh, SkinSpec, Spec } from "../../types/spec.ts";
 import { columnsOf, fillColumns } from "../fill_attributes.ts";
+import { copyBvh } from "../bvh.ts";
 import type { Meshes } from "../geom.ts";
+import { buildFaceTree } from "../mesh/face_tree.ts";
 import type { CompiledMesh } from "../mesh/types.ts";
 import { Strings } from "../names.ts";
 
@@ -86,14 +88,16 @@ function fillMeshes(m: Model, spec: Spec, meshes: Meshes): void {
     oct: 0,
   };
   for (const count of m.body_bvhnum) at.bvh += count;
+  // by the faces, which meshes of one file share
+  const trees = new Map<Int32Array, Bvh>();
   for (const mesh of spec.meshes) {
     const compiled = meshes.get(mesh);
-    if (compiled !== undefined) fillMesh(m, mesh.id, compiled, at);
+    if (compiled !== undefined) fillMesh(m, mesh.id, compiled, at, trees);
   }
 }
 
-function fillMesh(m: Model, id: number, mesh: CompiledMesh, at: MeshAddresses): void {
-  const { polygons, bvh, octree } = mesh;
+function fillMesh(m: Model, id: number, mesh: CompiledMesh, at: MeshAddresses, trees: Map<Int32Array, Bvh>): void {
+  const { polygons, octree } = mesh;
   m.mesh_vertadr[id] = at.vert;
   m.mesh_vertnum[id] = mesh.vert.length / 3;
   m.mesh_normaladr[id] = at.normal;
@@ -125,12 +129,16 @@ function fillMesh(m: Model, id: number, mesh: CompiledMesh, at: MeshAddresses): 
   at.polyvert = fillAddresses(m.mesh_polyvertadr, at.poly, polygons.vertnum, at.polyvert);
   at.polymap = fillAddresses(m.mesh_polymapadr, at.vert, polygons.mapnum, at.polymap);
 
-  m.mesh_bvhadr[id] = bvh.count > 0 ? at.bvh : -1;
+  const bvh = treeAt(m, at.bvh, mesh.face.length / 3);
+  const known = mesh.bvh ?? trees.get(mesh.face);
+  if (known === undefined) {
+    buildFaceTree(bvh, mesh.vert, mesh.face);
+    trees.set(mesh.face, bvh);
+  } else {
+    copyBvh(bvh, known);
+  }
+  m.mesh_bvhadr[id] = at.bvh;
   m.mesh_bvhnum[id] = bvh.count;
-  m.bvh_aabb.set(bvh.aabb.subarray(0, 6 * bvh.count), 6 * at.bvh);
-  m.bvh_child.set(bvh.child.subarray(0, 2 * bvh.count), 2 * at.bvh);
-  m.bvh_depth.set(bvh.depth.subarray(0, bvh.count), at.bvh);
-  m.bvh_nodeid.set(bvh.nodeid.subarray(0, bvh.count), at.bvh);
   m.mesh_octadr[id] = octree ? at.oct : -1;
   m.mesh_octnum[id] = octree?.count ?? 0;
   if (octree) {
@@ -147,6 +155,19 @@ function fillMesh(m: Model, id: number, mesh: CompiledMesh, at: MeshAddresses): 
   at.graph += mesh.graph.length;
   at.poly += polygons.vertnum.length;
   at.bvh += bvh.count;
+}
+
+/** A hierarchy of the model, over as many elements. */
+function treeAt({ bvh_aabb, bvh_child, bvh_depth, bvh_nodeid }: Model, first: number, elements: number): Bvh {
+  const count = 2 * elements - 1;
+  const last = first + count;
+  return {
+    count,
+    aabb: bvh_aabb.subarray(6 * first, 6 * last),
+    child: bvh_child.subarray(2 * first, 2 * last),
+    depth: bvh_depth.subarray(first, last),
+    nodeid: bvh_nodeid.subarray(first, last),
+  };
 }
 
 /** Writes where lists of the given lengths begin, if the first begins at `start`; returns where the last one ends. */

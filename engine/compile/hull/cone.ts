@@ -145,11 +145,10 @@ function coneFromTriangle(h: Hull, visible: Facet, apex: Vertex): Facet | null {
   return made;
 }
 
-function makeNewFacet(h: Hull, a: Vertex, b: Vertex, c: Vertex, toporient: boolean, horizon: Facet): Facet {
-  if (!a.isNew) h.renewVertex(a);
+function makeNewFacet(h: Hull, apex: Vertex, b: Vertex, c: Vertex, toporient: boolean, horizon: Facet): Facet {
   if (!b.isNew) h.renewVertex(b);
   if (!c.isNew) h.renewVertex(c);
-  const facet = h.newTriangle(a, b, c, horizon);
+  const facet = h.newTriangle(apex, b, c, horizon);
   facet.toporient = toporient;
   h.appendFacet(facet);
   return facet;

@@ -209,6 +209,7 @@ export class Hull {
     if (i === facets.length) facets.push(newFacet(i + 1));
     const facet = facets[i];
     if (facet.plane + STRIDE > this.planes.length) this.growPlanes();
+    this.lists.reserveLists(facet.points + LISTS);
     for (let k = 0; k < FURTHEST; k++) this.planes[facet.plane + k] = 0;
     return facet;
   }

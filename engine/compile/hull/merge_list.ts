@@ -82,14 +82,11 @@ function testMerge(h: Hull, facet: Facet, neighbor: Facet): boolean {
   const isConcave = dist > radius || dist2 > radius;
   const isCoplanar = (dist <= radius && dist >= -radius) || (dist2 <= radius && dist2 >= -radius);
   if (!isConcave && !isCoplanar) return false;
-  if (isConcave && isCoplanar) {
-    if (dist > dist2) appendMerge(h, facet, neighbor, MergeType.CONCAVECOPLANAR, dist);
-    else appendMerge(h, neighbor, facet, MergeType.CONCAVECOPLANAR, dist2);
-  } else if (isConcave) {
-    appendMerge(h, facet, neighbor, MergeType.CONCAVE, Math.max(dist, dist2));
-  } else {
-    appendMerge(h, facet, neighbor, MergeType.COPLANAR, Math.min(Math.abs(dist), Math.abs(dist2)));
-  }
+  const { COPLANAR, CONCAVE, CONCAVECOPLANAR } = MergeType;
+  const type = isConcave ? isCoplanar ? CONCAVECOPLANAR : CONCAVE : COPLANAR;
+  const apart = isConcave ? Math.max(dist, dist2) : Math.min(Math.abs(dist), Math.abs(dist2));
+  if (type === CONCAVECOPLANAR && !(dist > dist2)) appendMerge(h, neighbor, facet, type, apart);
+  else appendMerge(h, facet, neighbor, type, apart);
   return true;
 }
 

@@ -14,18 +14,21 @@ export class PointLists {
   private heads = new Int32Array(64 * LIST).fill(NONE);
   private next = new Int32Array(64);
 
-  /** Makes room for points; the lists are those of an earlier hull until they are cleared. */
+  /** Makes room for points. The lists are those of an earlier hull until they are cleared. */
   reserve(points: number): void {
     if (points > this.next.length) this.next = new Int32Array(Math.max(points, 2 * this.next.length));
   }
 
+  /** Makes room for the lists below an address. */
+  reserveLists(end: number): void {
+    if (end <= this.heads.length) return;
+    const larger = new Int32Array(2 * end);
+    larger.set(this.heads);
+    this.heads = larger;
+  }
+
   /** Makes a list empty. */
   clear(at: number): void {
-    if (at + LIST > this.heads.length) {
-      const larger = new Int32Array(2 * this.heads.length);
-      larger.set(this.heads);
-      this.heads = larger;
-    }
     const { heads } = this;
     heads[at] = heads[at + END] = heads[at + LAST] = NONE;
   }

@@ -50,7 +50,9 @@ function cut(h: Hull, facet: Facet): void {
     neighbor.coplanarhorizon = false;
   }
   h.visibleList = h.newFacetList = h.facetTail;
-  coneFromRidges(h, facet, facet.vertices[0]);
+  const apex = facet.vertices[0];
+  if (!apex.isNew) h.renewVertex(apex);
+  coneFromRidges(h, facet, apex);
   h.willDelete(facet, null);
   for (let made = h.newFacetList as Facet; made.next; made = made.next) {
     made.tricoplanar = true;

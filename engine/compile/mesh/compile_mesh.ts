@@ -4,11 +4,8 @@ import { eig3 } from "../../math/eigen3.ts";
 import { normalizeVec } from "../../math/normalize.ts";
 import { mulMatTVec3, mulMatVec3 } from "../../math/mat3.ts";
 import { copy4, negQuat, quat2Mat } from "../../math/quat.ts";
-import { countFrom } from "../../math/small_arrays.ts";
 import { MINVAL } from "../../types/constants.ts";
 import { MeshInertia } from "../../types/enums.ts";
-import type { Bvh } from "../../types/spec.ts";
-import { buildBvh } from "../bvh.ts";
 import { HullError } from "../hull/hull.ts";
 import { hullGraph } from "../hull/hull_graph.ts";
 import { loadMesh } from "./load_mesh.ts";
@@ -54,7 +51,7 @@ export function compileMesh(spec: MeshSpec, use: MeshUse): CompiledMesh {
     facetexcoord: data.texcoord.length > 0 ? data.facetexcoord : new Int32Array(face.length),
     graph,
     polygons,
-    bvh: faceBvh(vert, face),
+    bvh: null,
     scale: Float64Array.from(spec.scale),
     pos,
     quat,
@@ -222,45 +219,4 @@ function moveToFrame(vert: Float64Array, normal: Float32Array, pos: Float64Array
     for (let k = 0; k < 3; k++) normal[i + k] = tmp[3 + k];
   }
   return aamm;
-}
-
-/** The hierarchy over the triangles, which are placed by their circumcenters. */
-function faceBvh(vert: Float64Array, face: Int32Array): Bvh {
-  const pos = new Float64Array(face.length);
-  const aabb = new Float64Array(2 * face.length);
-  placeFaces(pos, aabb, vert, face);
-  return buildBvh({ id: countFrom(0, face.length / 3), pos, aabb });
-}
-
-/** Writes circumcenters and boxes of the triangles. */
-function placeFaces(pos: Float64Array, aabb: Float64Array, vert: Float64Array, face: Int32Array): void {
-  for (let f = 0; f < face.length; f += 3) {
-    const v0 = 3 * face[f];
-    const v1 = 3 * face[f + 1];
-    const v2 = 3 * face[f + 2];
-    const ax = vert[v0] - vert[v2];
-    const ay = vert[v0 + 1] - vert[v2 + 1];
-    const az = vert[v0 + 2] - vert[v2 + 2];
-    const bx = vert[v1] - vert[v2];
-    const by = vert[v1 + 1] - vert[v2 + 1];
-    const bz = vert[v1 + 2] - vert[v2 + 2];
-    const nx = ay * bz - az * by;
-    const ny = az * bx - ax * bz;
-    const nz = ax * by - ay * bx;
-    const aa = ax * ax + ay * ay + az * az;
-    const bb = bx * bx + by * by + bz * bz;
-    const area = Math.sqrt(nx * nx + ny * ny + nz * nz);
-    const dx = aa * bx - bb * ax;
-    const dy = aa * by - bb * ay;
-    const dz = aa * bz - bb * az;
-    pos[f] = (dy * nz - dz * ny) / (2 * area * area) + vert[v2];
-    pos[f + 1] = (dz * nx - dx * nz) / (2 * area * area) + vert[v2 + 1];
-    pos[f + 2] = (dx * ny - dy * nx) / (2 * area * area) + vert[v2 + 2];
-    for (let k = 0; k < 3; k++) {
-      const low = Math.min(vert[v0 + k], vert[v1 + k], vert[v2 + k]);
-      const high = Math.max(vert[v0 + k], vert[v1 + k], vert[v2 + k]);
-      aabb[2 * f + k] = 0.5 * (low + high);
-      aabb[2 * f + k + 3] = 0.5 * (high - low);
-    }
-  }
 }

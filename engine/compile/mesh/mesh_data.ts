@@ -59,22 +59,23 @@ export function joinVertices(name: string, coordinates: Float32Array, face: Int3
   const count = coordinates.length / 3;
   const joined = new Int32Array(count);
   const firsts = new Int32Array(count);
-  const unique = numberVertices(joined, firsts, bitsOf(coordinates));
+  const unique = numberVertices(joined, firsts, coordinates);
   if (unique === count) return new Float64Array(coordinates);
   for (let i = 0; i < face.length; i++) face[i] = joined[face[i]];
   return pick(coordinates, firsts.subarray(0, unique));
 }
 
-/** The bits of numbers; 0 and −0 are the same. */
-function bitsOf(numbers: Float32Array): Int32Array {
-  const positive = new Float32Array(numbers.length);
-  for (let i = 0; i < numbers.length; i++) positive[i] = numbers[i] + 0;
-  return new Int32Array(positive.buffer);
+const MINUS_ZERO = -0x80000000;
+
+/** The bits of a number, or those of 0 for −0, which is the same. */
+function unsigned(bits: number): number {
+  return bits === MINUS_ZERO ? 0 : bits;
 }
 
-/** Numbers vertices with different bits; writes the number of each and the first vertex of each number. */
-function numberVertices(joined: Int32Array, firsts: Int32Array, bits: Int32Array): number {
+/** Numbers different vertices; writes the number of each and the first vertex of each number. */
+function numberVertices(joined: Int32Array, firsts: Int32Array, coordinates: Float32Array): number {
   const count = joined.length;
+  const bits = new Int32Array(coordinates.buffer, coordinates.byteOffset, coordinates.length);
   let size = 16;
   while (size < 2 * count) size *= 2;
   // numbers plus one; 0 where there is none
@@ -82,10 +83,9 @@ function numberVertices(joined: Int32Array, firsts: Int32Array, bits: Int32Array
 
   let unique = 0;
   for (let v = 0; v < count; v++) {
-    const x = bits[3 * v];
-    const y = bits[3 * v + 1];
-    const z = bits[3 * v + 2];
-    let slot = Math.imul(Math.imul(Math.imul(x, 73856093) ^ y, 19349663) ^ z, 83492791);
+    const i = 3 * v;
+    let slot = Math.imul(unsigned(bits[i]), 73856093) ^ unsigned(bits[i + 1]);
+    slot = Math.imul(Math.imul(slot, 19349663) ^ unsigned(bits[i + 2]), 83492791);
     slot = (slot ^ (slot >>> 15)) & (size - 1);
     for (;; slot = (slot + 1) & (size - 1)) {
       const u = table[slot] - 1;
@@ -96,7 +96,9 @@ function numberVertices(joined: Int32Array, firsts: Int32Array, bits: Int32Array
         break;
       }
       const w = 3 * firsts[u];
-      if (bits[w] === x && bits[w + 1] === y && bits[w + 2] === z) {
+      const isSame = coordinates[w] === coordinates[i] && coordinates[w + 1] === coordinates[i + 1] &&
+        coordinates[w + 2] === coordinates[i + 2];
+      if (isSame) {
         joined[v] = u;
         break;
       }

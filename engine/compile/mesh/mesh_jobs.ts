@@ -1,7 +1,9 @@
 /** Meshes that several threads compile, each taking the next one when it is free. */
 
 import { MjcfError } from "../../types/errors.ts";
+import { newBvh } from "../bvh.ts";
 import { compileMesh } from "./compile_mesh.ts";
+import { buildFaceTree } from "./face_tree.ts";
 import type { CompiledMesh, MeshSpec } from "./types.ts";
 
 /** A mesh to compile. */
@@ -54,7 +56,10 @@ function compileJob({ spec, hull, sdf }: MeshJob, limits: MeshLimits): { mesh: C
     if (work > limits.work) throw new MjcfError("too much work");
   };
   try {
-    return { mesh: compileMesh(spec, { hull, sdf, check, spend }), work };
+    const mesh = compileMesh(spec, { hull, sdf, check, spend });
+    mesh.bvh = newBvh(mesh.face.length / 3);
+    buildFaceTree(mesh.bvh, mesh.vert, mesh.face);
+    return { mesh, work };
   } catch (error) {
     if (error instanceof MjcfError || error instanceof RangeError) return null;
     throw error;

@@ -47,9 +47,9 @@ class Sides {
     const { normal, set, face } = this;
     const candidate = this.count;
     makeNormal(normal, 3 * candidate, vert, face[f], face[f + 1], face[f + 2]);
-    const found = set.find(candidate);
-    if (found >= 0) this.outline(found).insert(face[f], face[f + 1], face[f + 2]);
-    else if (set.add(candidate)) this.firsts[this.count++] = f;
+    const found = set.add(candidate);
+    if (found === candidate) this.firsts[this.count++] = f;
+    else if (found >= 0) this.outline(found).insert(face[f], face[f + 1], face[f + 2]);
   }
 
   private outline(side: number): Outline {

@@ -90,8 +90,8 @@ export interface CompiledMesh {
   /** the convex hull in the format of `mesh_graph`; empty without a hull */
   graph: Int32Array;
   polygons: MeshPolygons;
-  /** hierarchy over the triangles; leaves are faces */
-  bvh: Bvh;
+  /** hierarchy over the triangles; leaves are faces. If null, it is built where the model has it */
+  bvh: Bvh | null;
   /** signed distances, for meshes that are used as `sdf` */
   octree?: Octree;
   /** copied from the spec, for `mesh_scale` */

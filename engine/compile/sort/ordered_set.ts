@@ -22,44 +22,39 @@ export class OrderedSet {
     this.red = new Uint8Array(capacity);
   }
 
-  /** The node that equals `key`, or -1. */
-  find(key: number): number {
-    const { left, right } = this;
-    let node = this.root;
-    let result = NONE;
-    while (node !== NONE) {
-      if (this.compare(node, key) >= 0) {
-        result = node;
-        node = left[node];
-      } else {
-        node = right[node];
-      }
-    }
-    return result !== NONE && this.compare(key, result) >= 0 ? result : NONE;
-  }
-
-  /** Adds the node `key` unless the descent finds an equal one; returns whether it was added. */
-  add(key: number): boolean {
+  /**
+   * Adds the node `key`, and returns it, unless the descent passes an equal one. Then it goes on to the first of these,
+   * and returns it; or -1 if the tolerance has led it elsewhere.
+   */
+  add(key: number): number {
     const { left, right } = this;
     let parent = NONE;
-    let node = this.root;
-    let goesLeft = false;
-    while (node !== NONE) {
+    let order = 0;
+    let found = NONE;
+    let foundOrder = 0;
+    let passed = false;
+    for (let node = this.root; node !== NONE;) {
       parent = node;
-      const order = this.compare(key, node);
-      if (order === 0) return false;
-      goesLeft = order < 0;
-      node = goesLeft ? left[node] : right[node];
+      order = this.compare(key, node);
+      if (order > 0) {
+        node = right[node];
+      } else {
+        found = node;
+        foundOrder = order;
+        if (order === 0) passed = true;
+        node = left[node];
+      }
     }
+    if (passed) return foundOrder === 0 ? found : NONE;
     left[key] = NONE;
     right[key] = NONE;
     this.parent[key] = parent;
     if (parent === NONE) this.root = key;
-    else if (goesLeft) left[parent] = key;
+    else if (order < 0) left[parent] = key;
     else right[parent] = key;
     this.balance(key);
     this.count++;
-    return true;
+    return key;
   }
 
   /** All nodes in order. */
