@@ -34,9 +34,8 @@ export function growCandidates(candidates: Candidates): void {
 export interface CollisionWork {
   /** contacts of the current pair */
   con: PairContacts;
-  /** numbers of contacts beyond which there is no room for another pair, or for a single contact */
+  /** number of contacts beyond which there is no room for another pair */
   room: number;
-  roomForOne: number;
   /** whether there may be more contacts than there is room for */
   mayBeFull: boolean;
   /** whether pairs are visited in MuJoCo's order, as long as there is room */
@@ -78,7 +77,6 @@ export function newCollisionWork(m: Model, plan: CollisionPlan): CollisionWork {
   return {
     con: newPairContacts(),
     room: 0,
-    roomForOne: 0,
     mayBeFull: false,
     crowded: false,
     runs: newContactRuns(64),

@@ -41,6 +41,7 @@ export function defaultViewOption(): ViewOption {
 
 /** A ray, and what it hits first. */
 interface Hit {
+  /** infinite: there is nothing */
   distance: number;
   id: number;
   body: number;
@@ -78,14 +79,11 @@ export function select(
   const flex = hitFlex(m, d, option);
   const skin = hitSkin(m, option, scene);
   geomid[0] = flexid[0] = skinid[0] = -1;
-  let best: Hit | null = null;
-  let ids = geomid;
-  for (const [hit, its] of [[geom, geomid], [flex, flexid], [skin, skinid]] as const) {
-    if (hit.distance < 0 || (best !== null && best.distance <= hit.distance)) continue;
-    best = hit;
-    ids = its;
+  let [best, ids] = [geom, geomid];
+  for (const [hit, its] of [[flex, flexid], [skin, skinid]] as const) {
+    if (hit.distance < best.distance) [best, ids] = [hit, its];
   }
-  if (best === null) return -1;
+  if (best.distance === Infinity) return -1;
   ids[0] = best.id;
   copy3(selpnt, 0, best.point, 0);
   return best.body;
@@ -110,15 +108,16 @@ function aim(aspectratio: number, relx: number, rely: number, scene: Scene): voi
   if (!isParallel) normalize3(direction, 0);
 }
 
-const nothing = (): Hit => ({ distance: -1, id: -1, body: -1, point: new Float64Array(3) });
+const nothing = (): Hit => ({ distance: Infinity, id: -1, body: -1, point: new Float64Array(3) });
 
 function hitGeom(m: Model, d: Data, { geomgroup, flags }: ViewOption): Hit {
   const hit = nothing();
-  hit.distance = ray(m, d, pos, 0, direction, 0, geomgroup, flags[VisFlag.STATIC] ? 1 : 0, -1, found, null);
+  const distance = ray(m, d, pos, 0, direction, 0, geomgroup, flags[VisFlag.STATIC] ? 1 : 0, -1, found, null);
+  if (distance < 0) return hit;
+  hit.distance = distance;
   hit.id = found[0];
-  if (hit.distance < 0) return hit;
   hit.body = m.geom_bodyid[hit.id];
-  addScl3(hit.point, 0, pos, 0, direction, 0, hit.distance);
+  addScl3(hit.point, 0, pos, 0, direction, 0, distance);
   return hit;
 }
 
@@ -129,7 +128,7 @@ function hitFlex(m: Model, d: Data, { flags, flex_layer }: ViewOption): Hit {
   if (vert + edge + face + skin === 0) return hit;
   for (let f = 0; f < m.nflex; f++) {
     const distance = rayFlex(m, d, flex_layer, vert, edge, face, skin, f, pos, 0, direction, 0, found, null);
-    if (distance < 0 || (hit.distance >= 0 && distance >= hit.distance)) continue;
+    if (distance < 0 || distance >= hit.distance) continue;
     hit.distance = distance;
     hit.id = f;
     const vertex = m.flex_vertadr[f] + found[0];
@@ -177,7 +176,7 @@ function hitSkin(m: Model, { flags }: ViewOption, { skinvert }: Scene): Hit {
       ...[m.skin_facenum[s], m.skin_vertnum[s], face, skinvert.subarray(3 * vertices)] as const,
       ...[pos, 0, direction, 0, found] as const,
     );
-    if (distance < 0 || (hit.distance >= 0 && distance >= hit.distance)) continue;
+    if (distance < 0 || distance >= hit.distance) continue;
     hit.distance = distance;
     const body = boneOf(m, s, found[0]);
     hit.id = s;

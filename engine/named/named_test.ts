@@ -84,7 +84,9 @@ Deno.test("names and numbers that do not exist are reported with what exists", (
     new RangeError("there is no joint 'tail': names are 'free', 'shoulder', 'elbow'"),
   );
   assert.throws(() => m.mesh("a"), new RangeError("there is no mesh 'a': no mesh of the model has a name"));
-  assert.throws(() => m.geom(7), new RangeError("there is no geom 7: the model has 4 of them"));
+  for (const number of [7, 4, -1, 0.5]) {
+    assert.throws(() => m.geom(number), new RangeError(`there is no geom ${number}: the model has 4 of them`));
+  }
   assert.throws(
     () => m.geom("floor").friction = new Float64Array(2),
     /^RangeError: friction of 'floor' has 3 elements, got 2/,
@@ -94,6 +96,21 @@ Deno.test("names and numbers that do not exist are reported with what exists", (
     () => d.bind("joint", ["elbow"]).read("qpso" as "qpos"),
     /^RangeError: there is no field 'qpso': fields are/,
   );
+});
+
+Deno.test("at most eight names are listed", () => {
+  const listOf = (count: number) => {
+    const sites = Array.from({ length: count }, (_, i) => `<site name="at${i}"/>`).join("");
+    const m = compile(`<mujoco><worldbody>${sites}</worldbody></mujoco>`);
+    try {
+      m.site("where");
+    } catch (error) {
+      return String(error);
+    }
+  };
+  const eight = "'at0', 'at1', 'at2', 'at3', 'at4', 'at5', 'at6', 'at7'";
+  assert.equal(listOf(8), `RangeError: there is no site 'where': names are ${eight}`);
+  assert.equal(listOf(10), `RangeError: there is no site 'where': names are ${eight}, and 2 more`);
 });
 
 Deno.test("bound objects are read and written end to end", () => {

@@ -39,7 +39,7 @@ export class Disguise {
     this.map = `${this.#folder}/imports.json`;
     const imports = importsOf(ROOT);
     let count = 0;
-    for (const [file, text] of replacement) {
+    for (const [file, text] of withStarters(replacement)) {
       const copy = `${this.#folder}/${count++}_${file.split("/").at(-1)}`;
       Deno.writeTextFileSync(copy, withAbsoluteImports(file, text));
       imports[new URL(file, ROOT).href] = `file://${copy}`;
@@ -52,26 +52,49 @@ export class Disguise {
   }
 }
 
+/** Programs of threads, and the files that start them. */
+const STARTERS: Readonly<Record<string, string>> = {
+  "engine/rollout/rollout_worker.ts": "engine/rollout/pool.ts",
+  "engine/compile/mesh/mesh_worker.ts": "engine/compile/mesh/mesh_threads.ts",
+};
+
+/** With the files that start programs of threads, whose addresses the import map changes only where it is asked. */
+function withStarters(replacement: Replacement): Replacement {
+  const starters = [...replacement.keys()].flatMap((file) => STARTERS[file] ?? []);
+  const added = starters.filter((file) => !replacement.has(file));
+  return new Map([
+    ...replacement,
+    ...added.map((file): [string, string] => [file, Deno.readTextFileSync(new URL(file, ROOT))]),
+  ]);
+}
+
 /** A source that works from any folder. */
 export function withAbsoluteImports(file: string, text: string): string {
   const home = new URL(file, ROOT);
   const { tree } = parse(file, text);
-  const places: ts.StringLiteralLike[] = [];
+  const places: { at: ts.Node; text: string }[] = [];
   const visit = (node: ts.Node): void => {
+    // the program of a thread, whose address no import map changes by itself
+    if (ts.isNewExpression(node) && node.expression.getText() === "URL") {
+      const [target] = node.arguments ?? [];
+      if (target && ts.isStringLiteralLike(target) && target.text.startsWith(".")) {
+        places.push({ at: node, text: `new URL(import.meta.resolve("${new URL(target.text, home).href}"))` });
+      }
+      return;
+    }
     const target = ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
       ? node.moduleSpecifier
       : ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
       ? node.arguments[0]
-      // the program of a thread
-      : ts.isNewExpression(node) && node.expression.getText() === "URL"
-      ? node.arguments?.[0]
       : undefined;
-    if (target && ts.isStringLiteralLike(target) && target.text.startsWith(".")) places.push(target);
+    if (target && ts.isStringLiteralLike(target) && target.text.startsWith(".")) {
+      places.push({ at: target, text: `"${new URL(target.text, home).href}"` });
+    }
     ts.forEachChild(node, visit);
   };
   visit(tree);
   return places.reverse().reduce(
-    (out, place) => `${out.slice(0, place.getStart())}"${new URL(place.text, home).href}"${out.slice(place.getEnd())}`,
+    (out, { at, text }) => out.slice(0, at.getStart()) + text + out.slice(at.getEnd()),
     text,
   );
 }

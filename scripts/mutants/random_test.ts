@@ -91,6 +91,11 @@ Deno.test("withAbsoluteImports() changes where modules are found, and nothing el
     withAbsoluteImports("engine/step.ts", text),
     `import { a } from "${ROOT}engine/a.ts";\nexport * from "${ROOT}b.ts";\nconst s = "./c.ts"; // from "./d.ts"\n`,
   );
+  // the import map is asked for the program of a thread
+  equal(
+    withAbsoluteImports("engine/step.ts", 'f(new URL("./w.ts", import.meta.url), 1);'),
+    `f(new URL(import.meta.resolve("${ROOT}engine/w.ts")), 1);`,
+  );
 });
 
 Deno.test("isWellFormed() tells what parses", () => {

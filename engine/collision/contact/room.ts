@@ -22,10 +22,9 @@ function topOfPairs({ nbody, nflex }: Model, d: Data): number {
 
 /** The guaranteed room, with the largest trees and the longest sweep. */
 export function setLeastRoom(m: Model, d: Data, work: CollisionWork): void {
-  let top = topOfPairs(m, d);
-  const tree = openFrame(top) - 16 * m.nbvh;
+  let top = topOfTrees(m, d, 2 * m.nbvh);
   for (let f = 0; f < m.nflex; f++) top = Math.min(top, topOfSweep(m, d, f, m.flex_elemnum[f]));
-  setRoom(work, Math.min(top, tree) - 16);
+  setRoom(work, top);
 }
 
 /** The room while two bodies or flexes are visited without trees. */
@@ -35,7 +34,11 @@ export function setRoomOfPairs(m: Model, d: Data, work: CollisionWork): void {
 
 /** The room while two trees with the given total number of nodes are compared. */
 export function setRoomOfTrees(m: Model, d: Data, work: CollisionWork, nodes: number): void {
-  setRoom(work, push(openFrame(topOfPairs(m, d)), 8 * nodes, 4));
+  setRoom(work, topOfTrees(m, d, nodes));
+}
+
+function topOfTrees(m: Model, d: Data, nodes: number): number {
+  return push(openFrame(topOfPairs(m, d)), 8 * nodes, 4);
 }
 
 /** The room while `count` elements of flex `f` are swept. */
@@ -54,27 +57,27 @@ function topOfSweep(m: Model, d: Data, f: number, count: number): number {
 }
 
 function setRoom(work: CollisionWork, top: number): void {
-  const contacts = contactsBelow(top);
-  work.room = contacts - MAXCONPAIR;
-  work.roomForOne = contacts - 1;
+  work.room = contactsBelow(top) - MAXCONPAIR;
 }
 
 /** Lifts the limits: everything that follows is known to fit. */
 export function admitAll(work: CollisionWork): void {
   work.room = Infinity;
-  work.roomForOne = Infinity;
 }
 
 /** Is there room for the contacts of another pair? If not, counts a warning. */
 export function hasRoom(d: Data, work: CollisionWork): boolean {
-  if (!work.crowded || d.ncon <= work.room) return true;
-  warn(d, CONTACTFULL, d.ncon);
-  return false;
+  return fits(d, work, MAXCONPAIR);
 }
 
 /** Is there room for a single contact? If not, counts a warning. */
 export function hasRoomForOne(d: Data, work: CollisionWork): boolean {
-  if (!work.crowded || d.ncon <= work.roomForOne) return true;
+  return fits(d, work, 1);
+}
+
+/** `work.room` leaves room for all contacts that a pair may have. */
+function fits(d: Data, { crowded, room }: CollisionWork, count: number): boolean {
+  if (!crowded || d.ncon <= room + MAXCONPAIR - count) return true;
   warn(d, CONTACTFULL, d.ncon);
   return false;
 }

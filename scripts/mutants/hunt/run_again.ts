@@ -26,9 +26,6 @@ export interface Talk<Message> {
   readonly isReady: boolean;
 }
 
-/** Time for each second of patience after which a silent process waits for something that never comes (ms). */
-const ASLEEP = 20_000;
-
 /** Runs processes until one is done, or `most` have ended early. */
 export async function runAgain<Message>(child: Child, talk: Talk<Message>, most: number): Promise<void> {
   using disguise = new Disguise(child.texts);
@@ -41,6 +38,10 @@ export async function runAgain<Message>(child: Child, talk: Talk<Message>, most:
     Deno.removeSync(folder, { recursive: true });
   }
 }
+
+/** Time after which a silent process that has hardly worked waits for what never comes (ms), and that work (s). */
+const IDLE = 20_000;
+const HARDLY = 0.05;
 
 /** Runs a process until it has done everything, or a mutant stops it. */
 async function runOnce<Message>(
@@ -64,9 +65,9 @@ async function runOnce<Message>(
   let worked = 0;
   let heard = performance.now();
   const watch = setInterval(() => {
-    if (!talk.isReady) return;
-    const isAsleep = performance.now() - heard > ASLEEP * patience;
-    if (isAsleep || cpuTimeOf(child.pid) - worked > patience) child.kill("SIGKILL");
+    const work = cpuTimeOf(child.pid) - worked;
+    const isStuck = work > patience || (work < HARDLY && performance.now() - heard > IDLE);
+    if (talk.isReady && isStuck) child.kill("SIGKILL");
   }, 500);
   const errors = new Response(child.stderr).text();
   let rest = "";

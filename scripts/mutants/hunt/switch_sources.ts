@@ -65,7 +65,7 @@ export function switched(source: Source, sites: readonly Site[], numbers: Readon
   visit(source.tree);
   insertions.sort((a, b) => b.at - a.at || b.order - a.order);
   const text = insertions.reduce((out, { at, text }) => out.slice(0, at) + text + out.slice(at), source.text);
-  return `import { note as $note, now as $now, tick as $tick } from "${BOARD}";${text}`;
+  return `import { note as $note, now as $now, ran as $ran, tick as $tick } from "${BOARD}";${text}`;
 }
 
 /** The smallest part of a function that can be replaced as a whole. */
@@ -134,12 +134,12 @@ function switchOf(source: Source, { node, mutants }: Part): Insertion[] {
   const notes = mutants.map(({ number, site }) => `$note(${number},${differs(source, node, site)})`);
   if (ts.isStatement(node)) {
     const cases = changed.map(({ number, text }) => `if($now===${number}){${text}}`).join("else ");
-    return around(start, end, `{if(${isOn}){${cases}}else{if($now===-2){${notes.join(";")}}`, "}}");
+    return around(start, end, `{if(${isOn}){$ran();${cases}}else{if($now===-2){${notes.join(";")}}`, "}}");
   }
   const cases = changed.map(({ number, text }, i) =>
     i + 1 < changed.length ? `$now===${number}?(${text}):` : `(${text})`
   );
-  return around(start, end, `(${isOn}?${cases.join("")}:($now===-2&&${notes.join("&&")},`, "))");
+  return around(start, end, `(${isOn}?($ran(),${cases.join("")}):($now===-2&&${notes.join("&&")},`, "))");
 }
 
 function changedPart({ text }: Source, site: Site, start: number, end: number): string {

@@ -24,7 +24,7 @@ export type Message =
   | { readonly says: "tries"; readonly mutant: number }
   /** the test that notices a mutant, if any does within the time */
   | { readonly says: "judged"; readonly mutant: number; readonly by: string | null }
-  /** no test notices a mutant, but it would also have run while files were loaded */
+  /** no test notices a mutant, but it has not been run while it was on: what it computes was computed before */
   | { readonly says: "early"; readonly mutant: number }
   /** a mutant leaves something behind that makes a test fail without it */
   | { readonly says: "spoiled"; readonly mutant: number; readonly by: string }

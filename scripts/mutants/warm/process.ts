@@ -138,13 +138,19 @@ async function judge(k: number, notes: readonly Note[], hits: Hits): Promise<str
   return null;
 }
 
+/** Is a mutant only run while files are loaded, or where results of the first run are kept? */
+function isHidden(mutant: number, notes: readonly Note[]): boolean {
+  return early.has(mutant) || (seen[mutant] === 0 && notes.some(({ runs }) => runs.includes(mutant)));
+}
+
 const notes = await watch();
 say({ says: "ready", tests: notes.length });
 const hits = new Hits();
 for (const k of order.untested) {
   say({ says: "tries", mutant: k });
+  seen.fill(0);
   const by = await judge(k, notes, hits);
-  say(by === null && early.has(k) ? { says: "early", mutant: k } : { says: "judged", mutant: k, by });
+  say(by === null && isHidden(k, notes) ? { says: "early", mutant: k } : { says: "judged", mutant: k, by });
 }
 say({ says: "done" });
 Deno.exit(0);
