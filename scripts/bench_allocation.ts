@@ -3,7 +3,7 @@ const FEWEST_CALLS = 50;
 const TRIALS = 4;
 // further trials end after this time (s), or with one that allocates less than this (bytes)
 const PATIENCE = 8;
-const HARDLY = 1;
+const HARDLY = 0.5;
 
 /**
  * Heap bytes allocated per call once its code is compiled: the growth of the heap over about as many calls as asked for
