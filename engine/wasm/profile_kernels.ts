@@ -19,6 +19,9 @@ export const PROFILE = struct({
   diagonal: "doubles",
   rows: "doubles",
   scaled: "doubles",
+  /** vectors for an update, zeros otherwise, and their signs */
+  vector: "doubles",
+  signs: "doubles",
 });
 
 /**

@@ -1,9 +1,10 @@
 /** Kernels that use and update the factors of `profile_kernels.ts`. */
 
-import { type Float, float, type Int, kernel } from "./assembler.ts";
+import { type Float, float, type Int, int, kernel } from "./assembler.ts";
 import { interleaved } from "./jacobian_kernels.ts";
 import { PLAN } from "./plan.ts";
-import { visitRuns } from "./profile_kernels.ts";
+import { problemOf, QUADRATIC } from "./primal_kernels.ts";
+import { PROFILE, visitRuns } from "./profile_kernels.ts";
 
 /** res = A⁻¹ v with the factor of A */
 export const solveProfile = kernel([PLAN, "int", "int", "int"], (f, plan, res, mat, vec) => {
@@ -115,6 +116,55 @@ const updateProfile = kernel(
   },
 );
 
+/** Adds and removes the rows whose state changed; returns how many diagonals were raised, which loses accuracy. */
+export const updateFlips = kernel([PROFILE], (f, { L, vector, signs }) => {
+  const p = problemOf(f);
+  const { D, J, state, oldstate } = p;
+  const { size, groups, groupRow, columnAdr, column } = PLAN.members(f, p.plan);
+  const stride = f.int(size.plus(1).and(-2).shl(3));
+  const [x, s] = [vector, signs].map((first) => f.int(first));
+  const [last, lost] = [0, 0].map((zero) => f.int(zero));
+  const apply = () => {
+    lost.add(f.call(updateProfile, p.plan, L, vector, stride, last, signs, p.minval.value));
+    x.set(vector);
+    s.set(signs);
+    last.set(int(0));
+  };
+  f.while(groups.isAbove(0), () => {
+    const left = f.int(groupRow.int(4).minus(groupRow.int()));
+    const nnz = f.int(columnAdr.int(4).minus(columnAdr.int()));
+    const end = f.int(column.plus(nnz));
+    f.while(left.isAbove(0), () => {
+      const is = f.int(state.int().equals(QUADRATIC));
+      f.if(oldstate.int().equals(QUADRATIC).isNot(is).and(nnz.isAbove(0)), () => {
+        const root = f.float(D.float().root());
+        const from = f.int(J);
+        const k = f.int(column);
+        const c = f.int(0);
+        f.for(k, end, 4, () => {
+          c.set(k.int());
+          f.store(x.plus(c), from.float().times(root));
+          from.add(8);
+        });
+        f.if(c.isAbove(last), () => last.set(c));
+        f.if(is, () => f.store(s, float(1)), () => f.store(s, float(-1)));
+        x.add(stride);
+        s.add(8);
+        f.if(x.equals(vector.plus(stride.times(BATCH))), apply);
+      });
+      J.add(nnz.shl(1));
+      D.add(8);
+      for (const at of [state, oldstate]) at.add(4);
+      left.add(-1);
+    });
+    column.set(end);
+    for (const list of [groupRow, columnAdr]) list.add(4);
+    groups.add(-1);
+  });
+  f.if(x.isAbove(vector), apply);
+  f.return(lost);
+});
+
 /** to = from */
 const copyProfile = kernel([PLAN, "int", "int"], (f, { bytes }, to, from) => {
   const end = f.int(to.plus(bytes));
@@ -125,4 +175,4 @@ const copyProfile = kernel([PLAN, "int", "int"], (f, { bytes }, to, from) => {
 });
 
 /** The kernels by name. */
-export const PROFILE_SOLVE_KERNELS = { solveProfile, updateProfile, copyProfile };
+export const PROFILE_SOLVE_KERNELS = { solveProfile, updateProfile, updateFlips, copyProfile };

@@ -22,7 +22,7 @@ import {
   updateRows,
 } from "./primal_kernels.ts";
 import { factorProfile, PROFILE } from "./profile_kernels.ts";
-import { solveProfile } from "./profile_solve_kernels.ts";
+import { solveProfile, updateFlips } from "./profile_solve_kernels.ts";
 import { mulRows, mulRowsT } from "./row_kernels.ts";
 
 /** What a kernel does: it goes on, it begins, it finds the starting point, or it begins there. */
@@ -39,8 +39,8 @@ interface Matrices {
   mul(f: Body, p: StepMembers, v: Int): void;
   mulT(f: Body, p: StepMembers): void;
   factor: Kernel;
-  /** updates the factor with the rows whose state changed, unless callers do; returns whether that lost accuracy */
-  update?: Kernel;
+  /** updates the factor with the rows whose state changed; returns whether that lost accuracy */
+  update: Kernel;
   solve(f: Body, p: StepMembers): void;
 }
 
@@ -58,6 +58,7 @@ const SPARSE: Matrices = {
   mul: (f, { plan, J, Jv }, v) => f.call(mulGroups, plan, Jv, J, v),
   mulT: (f, { plan, J, qfrc_constraint, force }) => f.call(mulColumns, plan, qfrc_constraint, J, force),
   factor: factorProfile,
+  update: updateFlips,
   solve: (f, { hessian, plan, Mgrad, grad }) => {
     f.call(solveProfile, plan, Mgrad, PROFILE.members(f, hessian).L, grad);
   },
@@ -99,16 +100,13 @@ const NEWTON: Method = {
     descend(f, p);
   },
   next: (f, p, { factor, update, solve }) => {
-    const mustReturn = p.hessian.equals(0).or(p.cones.value);
-    f.if(update ? mustReturn : mustReturn.or(p.flips.value), () => f.return(int(Left.UPDATE)));
-    if (update) {
-      f.if(p.flips.value, () =>
-        f.if(f.call(update, p.hessian), () => {
-          f.call(factor, p.hessian);
-          f.if(p.count.value.isAbove(p.recorded).equals(0), () =>
-            recordAt(f, p, p.count.value.minus(1)).updates.set(p.nefc));
-        }));
-    }
+    f.if(p.hessian.equals(0).or(p.cones.value), () => f.return(int(Left.UPDATE)));
+    f.if(p.flips.value, () =>
+      f.if(f.call(update, p.hessian), () => {
+        f.call(factor, p.hessian);
+        f.if(p.count.value.isAbove(p.recorded).equals(0), () =>
+          recordAt(f, p, p.count.value.minus(1)).updates.set(p.nefc));
+      }));
     solve(f, p);
     descend(f, p);
   },

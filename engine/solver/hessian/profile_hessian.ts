@@ -8,12 +8,12 @@ import { PROFILE } from "../../wasm/profile_kernels.ts";
 import type { Block } from "../../wasm/struct.ts";
 import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
 import { NO_KERNELS, type SolverKernels } from "../problem/kernels.ts";
-import type { PrimalProblem } from "../problem/problem.ts";
+import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
 import { type Hessian, strideOf } from "./hessian.ts";
 import { type Nonzeros, sparseNonzeros, spreadCone } from "./sparse_hessian.ts";
 
 // V8-1
-const { CONE, QUADRATIC } = ConstraintState;
+const { CONE } = ConstraintState;
 
 /** most dofs of a problem that is solved so */
 export const PROFILE_DOFS = 512;
@@ -63,7 +63,8 @@ export class ProfileHessian implements Hessian {
     const { L } = this;
     const [weight, diagonal] = [take.float(rows), take.float(size)];
     const [four, scaled] = [take.float(4 * size), take.float(4 * size)];
-    PROFILE.point(this.block, { L, weight, diagonal, rows: four, scaled });
+    const { vector, signs } = this;
+    PROFILE.point(this.block, { L, weight, diagonal, rows: four, scaled, vector, signs });
   }
 
   /** Works on this Jacobian, whose plan has the factor's pattern in it. */
@@ -87,46 +88,19 @@ export class ProfileHessian implements Hessian {
 
   /** Adds and removes the rows whose state changed; starts over if that loses accuracy. */
   update(p: PrimalProblem): number {
-    const { nefc, nv } = p;
-    const { D, state, oldstate, first } = p.rows;
-    const { J, rownnz, rowadr, colind } = this.jacobian;
-    const { vector, signs, L } = this;
-    const stride = strideOf(nv);
-    let updates = 0;
-    let pending = 0;
-    let last = 0;
-    for (let i = 0; i < nefc; i++) {
-      const was = oldstate[i] === QUADRATIC;
-      const is = state[first + i] === QUADRATIC;
-      if (was === is) continue;
-      updates++;
-      const nnz = rownnz[i];
-      if (nnz === 0) continue;
-      const root = Math.sqrt(D[first + i]);
-      const adr = rowadr[i];
-      const to = pending * stride;
-      for (let k = adr; k < adr + nnz; k++) vector[to + colind[k]] = J[k] * root;
-      signs[pending++] = is ? 1 : -1;
-      last = Math.max(last, colind[adr + nnz - 1]);
-      if (pending < BATCH) continue;
-      if (!this.updateFactor(L, stride, last)) return this.startOver(p);
-      pending = last = 0;
+    if (this.kernels.updateFlips(this.block.at) !== 0) {
+      this.factorize(p);
+      return p.nefc;
     }
-    if (pending > 0 && !this.updateFactor(L, stride, last)) return this.startOver(p);
-    return p.ncone > 0 ? updates + this.addCones(p) : updates;
+    const flips = p.block.ints[NUMBER.flips];
+    return p.ncone > 0 ? flips + this.addCones(p) : flips;
   }
 
-  /** Builds and factors the matrix again; counts as an update with every row. */
-  private startOver(p: PrimalProblem): number {
-    this.factorize(p);
-    return p.nefc;
-  }
-
-  /** Updates a factor with the vectors, which have nothing after column `last`, times their signs; do all diagonals hold? */
-  private updateFactor(L: Float64Array, stride: number, last: number): boolean {
+  /** Updates a factor with the vectors, which have nothing after column `last`, times their signs. */
+  private updateFactor(L: Float64Array, stride: number, last: number): void {
     const { kernels, vector, signs, jacobian } = this;
     const at = vector.byteOffset;
-    return kernels.updateProfile(jacobian.plan, L.byteOffset, at, 8 * stride, 8 * last, signs.byteOffset, MINVAL) === 0;
+    kernels.updateProfile(jacobian.plan, L.byteOffset, at, 8 * stride, 8 * last, signs.byteOffset, MINVAL);
   }
 
   /** Lcone = factor of H plus the Hessians of contacts in the middle zone; returns the number of rank-one updates. */

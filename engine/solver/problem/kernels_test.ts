@@ -350,6 +350,7 @@ Deno.test("kernels for sparse problems give the bits of the loops", () => {
     for (let i = 0; i < nefc; i++) {
       if (numbers.below(4) === 0) rows.state[i] = ConstraintState.QUADRATIC;
     }
+    p.block.ints[NUMBER.flips] = rows.state.slice(0, nefc).filter((state, i) => state !== rows.oldstate[i]).length;
     assert.equal(profile.update(p), sparse.update(p), message);
     assertSameFactor("update");
     assert.ok(profile.vector.every((x) => x === 0), `${message}: the vector is left clean`);
