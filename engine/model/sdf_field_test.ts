@@ -26,12 +26,15 @@ Deno.test("octreeDistance() and octreeGradient() of a linear field are exact ins
   assert.ok(Math.abs(distance[0] - (field(0.75, 1, 3) + 2)) < 1e-5);
 });
 
-Deno.test("octreeDistance() is large without an octree", () => {
+Deno.test("octreeDistance() is large without an octree, and octreeGradient() zero", () => {
   const m = new Model({ nmesh: 1 });
   m.mesh_octadr[0] = -1;
   const distance = Float64Array.of(NaN);
   octreeDistance(distance, 0, m, 0, new Float64Array(3), 0);
   assert.ok(distance[0] >= 1e6, `${distance[0]}`);
+  const gradient = Float64Array.of(1, 2, 3);
+  octreeGradient(gradient, 0, m, 0, Float64Array.of(1, 2, 3), 0);
+  assert.deepEqual([...gradient], [0, 0, 0]);
 });
 
 Deno.test("primitiveGradient() is the slope of primitiveDistance()", () => {
