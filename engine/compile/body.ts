@@ -1,6 +1,6 @@
 /** Bodies: inertia, pose, contact flags, and all their elements. */
 
-import { accumulateChild, accumulateFrame, invertFrame } from "../math/frame.ts";
+import { accumulateChild, accumulateFrame, accumulatePoint, invertFrame } from "../math/frame.ts";
 import { normalizeVec } from "../math/normalize.ts";
 import { principalAxes } from "../math/principal_axes.ts";
 import { rotVecQuat } from "../math/quat.ts";
@@ -20,7 +20,6 @@ import type { Lookup } from "./lookup.ts";
 
 const inversePos = new Float64Array(3);
 const inverseQuat = new Float64Array(4);
-const unit = new Float64Array(4);
 
 /** Compiles a body and all its elements, but not its children. */
 export function compileBody(spec: Spec, body: BodySpec, meshes: Meshes, lookup: Lookup): void {
@@ -139,8 +138,7 @@ function alignToInertia(body: BodySpec): void {
 function alignParts(body: BodySpec): void {
   for (const part of [...body.sites, ...body.cameras]) accumulateChild(inversePos, inverseQuat, part.pos, part.quat);
   for (const light of body.lights) {
-    unit.set([1, 0, 0, 0]);
-    accumulateChild(inversePos, inverseQuat, light.pos, unit);
+    accumulatePoint(inversePos, inverseQuat, light.pos);
     rotVecQuat(light.dir, 0, light.dir, 0, inverseQuat, 0);
   }
 }

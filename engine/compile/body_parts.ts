@@ -1,7 +1,7 @@
 /** Frames, sites, cameras, and lights of bodies. */
 
 import { atan2f } from "../math/atan2f.ts";
-import { accumulateChild } from "../math/frame.ts";
+import { accumulateChild, accumulatePoint } from "../math/frame.ts";
 import { normalizeVec } from "../math/normalize.ts";
 import { rotVecQuat } from "../math/quat.ts";
 import { PI } from "../math/scalar.ts";
@@ -14,8 +14,6 @@ import { fail } from "./fail.ts";
 import type { Lookup } from "./lookup.ts";
 
 const EPS = 1e-14;
-
-const unit = new Float64Array(4);
 
 /** Compiles a frame: computes its pose in the body, including the frames around it. */
 export function compileFrame(frame: FrameSpec): void {
@@ -102,8 +100,7 @@ export function compileCamera(camera: CameraSpec, size: SizeSettings, znear: num
 export function compileLight(light: LightSpec): void {
   const { frame, pos, dir } = light;
   if (frame) {
-    unit.set([1, 0, 0, 0]);
-    accumulateChild(frame.pos, frame.quat, pos, unit);
+    accumulatePoint(frame.pos, frame.quat, pos);
     rotVecQuat(dir, 0, dir, 0, frame.quat, 0);
   }
   if (normalizeVec(dir, 0, 3) < EPS) throw fail("light", light, "dir cannot be zero", "dir");

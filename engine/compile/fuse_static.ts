@@ -1,6 +1,6 @@
 /** Fusing: static bodies become part of their parents. */
 
-import { accumulateChild } from "../math/frame.ts";
+import { accumulateChild, accumulatePoint } from "../math/frame.ts";
 import { MINVAL } from "../types/constants.ts";
 import { Obj, Sensor } from "../types/enums.ts";
 import { MjcfError } from "../types/errors.ts";
@@ -105,10 +105,8 @@ function adopt<T extends GeomSpec | SiteSpec>(parent: BodySpec, target: T[], sou
 }
 
 function moveLights(parent: BodySpec, body: BodySpec): void {
-  const unit = new Float64Array(4);
   for (const light of body.lights.splice(0)) {
-    unit.set([1, 0, 0, 0]);
-    accumulateChild(body.pos, body.quat, light.pos, unit);
+    accumulatePoint(body.pos, body.quat, light.pos);
     light.body = parent;
     parent.lights.push(light);
   }

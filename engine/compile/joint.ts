@@ -1,6 +1,6 @@
 /** Joints: units, limits, and axes. */
 
-import { accumulateChild } from "../math/frame.ts";
+import { accumulatePoint } from "../math/frame.ts";
 import { normalizeVec } from "../math/normalize.ts";
 import { rotVecQuat } from "../math/quat.ts";
 import { PI } from "../math/scalar.ts";
@@ -12,8 +12,6 @@ import { checkLimited, checkUserData } from "./check_values.ts";
 import { fail } from "./fail.ts";
 
 const EPS = 1e-14;
-
-const unit = new Float64Array(4);
 
 /** Length in `qpos` of each type of joint. */
 export const NQ: Record<number, number> = { [Joint.FREE]: 7, [Joint.BALL]: 4, [Joint.SLIDE]: 1, [Joint.HINGE]: 1 };
@@ -51,8 +49,7 @@ export function compileJoint(joint: JointSpec, size: SizeSettings): void {
   if (type === Joint.FREE) {
     pos.fill(0);
   } else if (frame) {
-    unit.set([1, 0, 0, 0]);
-    accumulateChild(frame.pos, frame.quat, pos, unit);
+    accumulatePoint(frame.pos, frame.quat, pos);
   }
 
   if (type === Joint.HINGE && compiler.angle) {

@@ -15,6 +15,13 @@ export function mulUnitQuat(res: Float64Array, a: Float64Array, b: Float64Array)
   normalizeVec(res, 0, 4);
 }
 
+/** Expresses a point of a child in the frame of its parent, in place. */
+export function accumulatePoint(pos: Float64Array, quat: Float64Array, point: Float64Array): void {
+  quat2Mat(mat, 0, quat, 0);
+  mulMatVec3(vec, 0, mat, 0, point, 0);
+  for (let k = 0; k < 3; k++) point[k] = pos[k] + vec[k];
+}
+
 /** Composes a pose with the pose of a child, in place. */
 export function accumulateFrame(
   pos: Float64Array,

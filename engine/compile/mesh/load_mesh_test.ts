@@ -180,3 +180,21 @@ Deno.test("builtinMesh() refuses parameters out of range", () => {
   ];
   for (const [kind, params] of bad) assert.throws(() => builtinMesh(kind, params), MjcfError);
 });
+
+Deno.test("builtinMesh() says how much it will make before it does", () => {
+  const shapes: [kind: number, params: number[], vertices: number, faces: number][] = [
+    [MeshBuiltin.CONE, [7, 0], 14, 0],
+    [MeshBuiltin.CONE, [7, 0.5], 14, 0],
+    [MeshBuiltin.SUPERSPHERE, [9, 1, 1], 81, 162],
+    [MeshBuiltin.SUPERTORUS, [9, 0.5, 1, 1], 81, 162],
+    [MeshBuiltin.WEDGE, [4, 5, 60, 45, 0], 20, 0],
+    [MeshBuiltin.PLATE, [4, 5], 20, 40],
+  ];
+  for (const [kind, params, vertices, faces] of shapes) {
+    const announced: number[][] = [];
+    const { vertex, face } = builtinMesh(kind, params, (...numbers) => announced.push(numbers));
+    assert.deepEqual(announced, [[vertices, faces]], `kind ${kind}`);
+    assert.ok(vertex.length <= 3 * vertices && face.length <= 3 * faces, `kind ${kind}`);
+    assert.throws(() => builtinMesh(kind, params, () => assert.fail("too large")), /too large/);
+  }
+});
