@@ -1,6 +1,7 @@
 /** Files of the machine on which the harness runs; apart from the command lines, the only file that uses Deno. */
 
 import { hash } from "node:crypto";
+import process from "node:process";
 import { HarnessError } from "./engine.ts";
 import type { GoldenStore } from "./golden/golden.ts";
 import { openPack } from "./golden/pack.ts";
@@ -137,6 +138,12 @@ export function deno(): string {
 /** The version of Deno, which its bundler and its cache belong to. */
 export function denoVersion(): string {
   return Deno.version.deno;
+}
+
+/** Processor time that this process has taken, on all of its threads (s). Other processes hardly change it. */
+export function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
 }
 
 /** The configuration that Deno would find for a module on disk: the nearest one above it. */

@@ -88,7 +88,7 @@ export interface CaseReport {
   readonly scalars: number;
   /** values that were skipped because the engine lacks their fields and is allowed to */
   readonly skipped: number;
-  /** how long it took to run and compare (s) */
+  /** how long it took to run and compare (s); processor time, if the engine is built in */
   readonly seconds?: number;
   /** fields that were seen, if not everything was */
   readonly seen?: readonly string[];

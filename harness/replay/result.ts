@@ -84,7 +84,7 @@ export interface CaseResult {
   readonly seen?: readonly string[];
   /** fields that were not */
   readonly unseen?: readonly string[];
-  /** how long it took to run and compare (s) */
+  /** how long it took to run and compare (s); processor time, if the engine is built in */
   readonly seconds?: number;
   /** where it goes wrong first, if it does */
   readonly cause?: FirstCause | undefined;

@@ -1,6 +1,7 @@
 /** One case through one engine in this process: the core of all ways to run a suite. */
 
 import { dumper } from "../commands/dump.ts";
+import { processorTime } from "../disk.ts";
 import type { Engine } from "../engine.ts";
 import type { Golden } from "../golden/golden.ts";
 import type { Done } from "./lanes.ts";
@@ -34,7 +35,7 @@ const TABLES = new Tables(Object.fromEntries(ITEMS.map(({ id, tolerances }) => [
 /** Replays a case according to the job. */
 export async function perform(job: Job, engine: Engine, golden: Golden): Promise<Done> {
   const { id } = golden;
-  const began = performance.now();
+  const began = processorTime();
   const absent = new Set<string>();
   let dump: string | undefined;
   let observe: Observer | undefined;
@@ -53,14 +54,14 @@ export async function perform(job: Job, engine: Engine, golden: Golden): Promise
     contacts: offer.contacts,
   });
   return {
-    result: { ...result, seconds: secondsSince(began) },
+    result: { ...result, seconds: roundTime(processorTime() - began) },
     traces: traces?.of(id, result.frames),
     dump,
     absent: [...absent],
   };
 }
 
-/** Time that has passed, to a tenth of a millisecond (s). */
-export function secondsSince(began: number): number {
-  return Math.round(10 * (performance.now() - began)) / 1e4;
+/** A time, to a tenth of a millisecond (s). */
+export function roundTime(seconds: number): number {
+  return Math.round(1e4 * seconds) / 1e4;
 }

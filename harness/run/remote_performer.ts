@@ -7,7 +7,7 @@ import { RemoteEngine } from "../engines/remote.ts";
 import { type GoldenStore, readGolden, readKnownCase } from "../golden/golden.ts";
 import { EVERYTHING, type Manner, mannerOf, viewOf } from "../replay/offer.ts";
 import { printableLine } from "../printable.ts";
-import { type Job, perform, secondsSince } from "./job.ts";
+import { type Job, perform, roundTime } from "./job.ts";
 import type { Done, Performer } from "./lanes.ts";
 import type { Leash } from "./performers.ts";
 
@@ -89,7 +89,7 @@ class Remote implements Performer {
     const answer = isSeen ? await this.#remote.run(golden, this.#limit(id), view) : NO_ANSWER;
     const done = await perform(this.#job, playback(answer), golden);
     const log = this.#remote.log.trimEnd();
-    const result = { ...done.result, seconds: secondsSince(began) };
+    const result = { ...done.result, seconds: roundTime((performance.now() - began) / 1000) };
     return { ...done, result: result.passed || log === "" ? result : { ...result, log } };
   }
 

@@ -30,6 +30,7 @@ export function checks({ deno, python, report, commits }: Surroundings): Check[]
     { name: "spell", command: [deno, "task", "spell"] },
     { name: "test", command: [deno, "task", "test"] },
     { name: "conform", command: [deno, "task", "conform", "--record", report] },
+    { name: "slow", command: [deno, "run", "-A", "scripts/slow_goldens.ts", report] },
     { name: "readme", command: [deno, "task", "readme", "--check", "--report", report] },
     { name: "coverage", command: [deno, "task", "coverage"] },
     { name: "bugs", command: [deno, "task", "mutants", "--jobs", "2"] },
