@@ -1,14 +1,16 @@
 /** What the solver reads of each island, in the order of islands. */
 
 import { isSparse } from "../model/queries.ts";
+import { type RowsInPlace, rowsInPlace } from "../model/rows_in_place.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
+import { areKernelsOff } from "../wasm/kernel_set.ts";
 import type { IslandWork } from "./island.ts";
 
 /** Copies inertia, Jacobian, and rows island by island. */
 export function copyToIslands(m: Model, d: Data, work: IslandWork): void {
   copyInertia(m, d);
-  if (isSparse(m)) copySparseJacobian(d, work);
+  if (isSparse(m)) copySparseJacobian(m, d, work);
   else copyDenseJacobian(m, d);
   copyRows(d, work);
 }
@@ -59,7 +61,7 @@ function copyDenseJacobian(m: Model, d: Data): void {
 }
 
 /** Copies the rows of the Jacobian; columns are counted from the first dof of the island. */
-function copySparseJacobian(d: Data, { ngroup, groupRow, count }: IslandWork): void {
+function copySparseJacobian(m: Model, d: Data, { ngroup, groupRow, count }: IslandWork): void {
   const { nisland, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_island, island_idofadr } = d;
   const { iefc_J, iefc_J_rownnz, iefc_J_rowadr, iefc_J_colind, map_efc2iefc, map_dof2idof } = d;
 
@@ -71,26 +73,56 @@ function copySparseJacobian(d: Data, { ngroup, groupRow, count }: IslandWork): v
   }
   for (let k = 0; k < nisland; k++) count[k + 1] += count[k];
 
+  // rows that follow each other in an island lie side by side
+  const rows = areKernelsOff() ? null : rowsInPlace(m, d);
+  let run = -1;
+  let begin = 0;
+  let from = 0;
   for (let g = 0; g < ngroup; g++) {
     const row = groupRow[g];
     const n = groupRow[g + 1] - row;
     const k = efc_island[row];
-    const offset = island_idofadr[k];
     const nnz = efc_J_rownnz[row];
-    let r = map_efc2iefc[row];
-    let from = efc_J_rowadr[row];
-    let to = count[k];
-    for (let c = 0; c < nnz; c++) iefc_J_colind[to + c] = map_dof2idof[efc_J_colind[from + c]] - offset;
-    for (const end = r + n; r < end; r++) {
+    const adr = efc_J_rowadr[row];
+    if (k !== run) {
+      copyElements(rows, iefc_J, begin, efc_J, from, adr);
+      run = k;
+      begin = count[k];
+      from = adr;
+    }
+    const first = count[k];
+    const offset = island_idofadr[k];
+    for (let c = 0; c < nnz; c++) iefc_J_colind[first + c] = map_dof2idof[efc_J_colind[adr + c]] - offset;
+    let to = first;
+    for (let r = map_efc2iefc[row], end = r + n; r < end; r++, to += nnz) {
       iefc_J_rownnz[r] = nnz;
       iefc_J_rowadr[r] = to;
-      for (const last = from + nnz; from < last; from++) iefc_J[to++] = efc_J[from];
     }
     // rows of a group have the same columns
-    const first = count[k];
     for (let c = first + nnz; c < to; c++) iefc_J_colind[c] = iefc_J_colind[c - nnz];
     count[k] = to;
   }
+  copyElements(rows, iefc_J, begin, efc_J, from, d.nJ);
+}
+
+// elements up to which a call of a kernel does not pay
+const FEW = 32;
+
+/** Copies elements from `first` to `end`. */
+function copyElements(
+  rows: RowsInPlace | null,
+  to: Float64Array,
+  at: number,
+  from: Float64Array,
+  first: number,
+  end: number,
+): void {
+  if (rows !== null && end - first > FEW) {
+    rows.kernels.copyDoubles(to.byteOffset + 8 * at, from.byteOffset + 8 * first, 8 * (end - first));
+    return;
+  }
+  const shift = at - first;
+  for (let e = first; e < end; e++) to[e + shift] = from[e];
 }
 
 /** Copies the other properties of each row that the solver needs. */

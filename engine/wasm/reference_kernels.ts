@@ -77,5 +77,18 @@ const referSparse = kernel([ROWS], (f, p) => {
   });
 });
 
+/** Copies doubles. */
+const copyDoubles = kernel(["int", "int", "int"], (f, to, from, bytes) => {
+  const end = f.int(to.plus(bytes));
+  f.while(to.plus(24).isBelow(end), () => {
+    for (const offset of [0, 16]) f.store(to, from.pair(offset), offset);
+    for (const at of [to, from]) at.add(32);
+  });
+  f.for(to, end, 8, () => {
+    f.store(to, from.float());
+    from.add(8);
+  });
+});
+
 /** The kernels by name. */
-export const REFERENCE_KERNELS = { referDense, referSparse };
+export const REFERENCE_KERNELS = { referDense, referSparse, copyDoubles };
