@@ -29,7 +29,7 @@ export function camlight(m: Model, d: Data): void {
 
 /** Is the body awake, or its target, if it has one? */
 function eitherAwake({ body_awake }: Data, body: number, target: number): boolean {
-  return body_awake[body] === AWAKE || (target >= 0 && body_awake[target] === AWAKE);
+  return body_awake[body] === AWAKE || body_awake[target] === AWAKE;
 }
 
 function camera(m: Model, d: Data, i: number): void {
