@@ -6,6 +6,7 @@ import { type Crowd, differenceInPoses } from "../../scripts/explore/compare_pos
 const ALL = ["ellipsoid", "cylinder", "box", "mesh", "prism", "capsule", "sphere"];
 const CORNERED = ["box", "mesh", "prism", "prism", "cylinder"];
 const ROUND = ["ellipsoid", "ellipsoid", "cylinder", "capsule", "sphere"];
+const SIMPLE = ["sphere", "capsule", "capsule", "box", "cylinder"];
 const SOFT = ["flex1", "flex2", "flex3"];
 const MIXED = [...ALL, ...SOFT, ...SOFT];
 
@@ -22,10 +23,21 @@ const CROWDS: Readonly<Record<string, readonly [crowd: Crowd, seeds: number]>> =
   "within a margin": [{ shapes: ALL, margin: MARGIN }, 4],
   "in several places": [{ shapes: CORNERED, flags: SEVERAL }, 8],
   "in several places, by wiggling": [{ shapes: CORNERED, margin: MARGIN, flags: SEVERAL }, 3],
+  "if simple": [{ shapes: SIMPLE }, 6],
+  "if simple, within a margin": [{ shapes: SIMPLE, margin: MARGIN }, 3],
+  "if many": [{ shapes: SIMPLE, bodies: 30, room: 10, poses: 8 }, 3],
+  "if many of one size": [{ shapes: ["sphere"], bodies: 40, room: 8, poses: 8, loose: 0 }, 2],
+  "if there are several in a body": [{ shapes: [...SIMPLE, "mesh"], bodies: 3, geoms: 6, room: 6, poses: 20 }, 4],
+  "if there are several in a body, within a margin": [
+    { shapes: SIMPLE, bodies: 3, geoms: 6, room: 8, poses: 20, margin: MARGIN, loose: 0 },
+    3,
+  ],
   "after no iteration": [{ shapes: ALL, option: `ccd_iterations="0"`, reach: 1, poses: 10 }, 2],
   "after one iteration": [{ shapes: ALL, option: `ccd_iterations="1"`, reach: 1, poses: 10 }, 2],
   "after few iterations": [{ shapes: ALL, option: `ccd_iterations="3"`, flags: SEVERAL, reach: 1, poses: 10 }, 3],
   "roughly": [{ shapes: ALL, option: `ccd_tolerance=".03"` }, 2],
+  "without any tolerance": [{ shapes: ALL, option: `ccd_tolerance="0" ccd_iterations="300"`, poses: 8 }, 2],
+  "by portals, without any tolerance": [{ shapes: ALL, option: `ccd_tolerance="0"`, flags: PORTALS, unit: 5 }, 3],
   "by portals": [{ shapes: ALL, flags: PORTALS }, 8],
   "by portals, within a margin": [{ shapes: ALL, margin: MARGIN, flags: PORTALS }, 3],
   "by portals, if round": [{ shapes: ROUND, margin: MARGIN, flags: PORTALS }, 4],

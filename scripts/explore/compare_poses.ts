@@ -20,9 +20,15 @@ export interface Crowd {
   readonly world?: string;
   /** contacts begin so far apart (m) */
   readonly margin?: number;
+  /** sizes and positions are multiples of this (m) */
+  readonly unit?: number;
   /** share of the bodies that are turned and moved at random, rather than onto a lattice */
   readonly loose?: number;
   readonly bodies?: number;
+  /** geoms of each body */
+  readonly geoms?: number;
+  /** positions of bodies are up to so many units from the origin, along each axis */
+  readonly room?: number;
   readonly poses?: number;
   /** distances are asked for up to this; not at all if it is missing (m) */
   readonly reach?: number;
@@ -34,29 +40,26 @@ interface Scene {
   readonly poses: readonly Float64Array[];
 }
 
-/** Sizes and positions are multiples of this (m). */
-const UNIT = 1 / 16;
-
 /** Lattice points whose hull is a mesh, some of which lie on its faces and edges. */
-function lattice(random: Random): string {
+function lattice(random: Random, unit: number): string {
   const side = [2, 2, 3, 4][Math.floor(4 * random())];
   const count = [4, 8, 16, 64][Math.floor(4 * random())];
   const points: number[] = [];
   for (let i = 0; i < count; i++) {
-    for (let k = 0; k < 3; k++) points.push(UNIT * Math.floor((side + 1) * random() - side / 2));
+    for (let k = 0; k < 3; k++) points.push(unit * Math.floor((side + 1) * random() - side / 2));
   }
   // never flat
-  points.push(0, 0, 0, 2 * UNIT, 0, 0, 0, 2 * UNIT, 0, 0, 0, 2 * UNIT);
+  points.push(0, 0, 0, 2 * unit, 0, 0, 0, 2 * unit, 0, 0, 0, 2 * unit);
   return points.join(" ");
 }
 
 /** Corners of an upright prism, and points on its faces. */
-function prism(random: Random): string {
+function prism(random: Random, unit: number): string {
   const sides = 3 + Math.floor(8 * random());
-  const points: number[] = [0, 0, UNIT, 0, 0, -UNIT];
+  const points: number[] = [0, 0, unit, 0, 0, -unit];
   for (let i = 0; i < sides; i++) {
     const angle = 2 * Math.PI * i / sides;
-    for (const z of [-1, 1]) points.push(2 * UNIT * cos(angle), 2 * UNIT * sin(angle), UNIT * z);
+    for (const z of [-1, 1]) points.push(2 * unit * cos(angle), 2 * unit * sin(angle), unit * z);
   }
   return points.map(Math.fround).join(" ");
 }
@@ -82,9 +85,9 @@ function turn(random: Random, isLoose: boolean): number[] {
 }
 
 /** A grid of nodes, and how many there are. */
-function flexcomp(random: Random, i: number, dim: number, about: string): [text: string, nodes: number] {
+function flexcomp(random: Random, unit: number, i: number, dim: number, about: string): [text: string, nodes: number] {
   const count = [0, 1, 2].map((k) => k < dim ? 2 + Math.floor(2 * random()) : 1);
-  const radius = UNIT * [1 / 8, 1 / 4, 1 / 2][Math.floor(3 * random())];
+  const radius = unit * [1 / 8, 1 / 4, 1 / 2][Math.floor(3 * random())];
   const text = `<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>
     <flexcomp name="f${i}" type="grid" dim="${dim}" count="${count.join(" ")}" spacing=".125 .125 .125" mass="1"
       radius="${radius}"><contact ${about}/></flexcomp>`;
@@ -93,22 +96,29 @@ function flexcomp(random: Random, i: number, dim: number, about: string): [text:
 
 function drawScene(crowd: Crowd, seed: number): Scene {
   const random = randomFrom(seed);
-  const { shapes, world = "", margin = 0, loose = 0.15, bodies = 5, poses = 40 } = crowd;
+  const { shapes, world = "", margin = 0, loose = 0.15, bodies = 5, poses = 40, unit = 1 / 16, geoms = 1, room = 4 } =
+    crowd;
   const field = Array.from({ length: 30 }, () => Math.floor(4 * random())).join(" ");
   const assets = [`<hfield name="h" nrow="6" ncol="5" size=".25 .25 .25 .125" elevation="${field}"/>`];
   const drawn: string[] = [];
   const nodes: number[] = [];
   for (let i = 0; i < bodies; i++) {
-    const shape = shapes[Math.floor(random() * shapes.length)];
-    const size = [0, 0, 0].map(() => UNIT * (1 + Math.floor(3 * random()))).join(" ");
-    let text = `<geom type="${shape}" size="${size}" margin="${margin}"/>`;
+    let text = "";
     let count = 0;
-    if (shape === "mesh" || shape === "prism") {
-      const vertex = shape === "mesh" ? lattice(random) : prism(random);
-      assets.push(`<mesh name="m${i}" inertia="legacy" vertex="${vertex}"/>`);
-      text = `<geom type="mesh" mesh="m${i}" margin="${margin}"/>`;
-    } else if (shape.startsWith("flex")) {
-      [text, count] = flexcomp(random, i, Number(shape[4]), `margin="${margin}" ${crowd.flex ?? ""}`);
+    for (let geom = 0; geom < geoms; geom++) {
+      const shape = shapes[Math.floor(random() * shapes.length)];
+      const size = [0, 0, 0].map(() => unit * (1 + Math.floor(3 * random()))).join(" ");
+      const at = [0, 0, 0].map(() => geoms > 1 ? unit * Math.floor(7 * random()) : 0).join(" ");
+      const mesh = `m${i}_${geom}`;
+      if (shape.startsWith("flex")) {
+        [text, count] = flexcomp(random, unit, i, Number(shape[4]), `margin="${margin}" ${crowd.flex ?? ""}`);
+      } else if (shape === "mesh" || shape === "prism") {
+        const vertex = shape === "mesh" ? lattice(random, unit) : prism(random, unit);
+        assets.push(`<mesh name="${mesh}" inertia="legacy" vertex="${vertex}"/>`);
+        text += `<geom type="mesh" mesh="${mesh}" pos="${at}" margin="${margin}"/>`;
+      } else {
+        text += `<geom type="${shape}" size="${size}" pos="${at}" margin="${margin}"/>`;
+      }
     }
     nodes.push(count);
     drawn.push(`<body name="b${i}"><freejoint/>${text}</body>`);
@@ -119,9 +129,11 @@ function drawScene(crowd: Crowd, seed: number): Scene {
     const qpos: number[] = [];
     for (const count of nodes) {
       const isLoose = random() < loose;
-      for (let k = 0; k < 3; k++) qpos.push(UNIT * (isLoose ? 8 * random() - 4 : Math.floor(9 * random()) - 4));
+      for (let k = 0; k < 3; k++) {
+        qpos.push(unit * (isLoose ? room * (2 * random() - 1) : Math.floor((2 * room + 1) * random()) - room));
+      }
       qpos.push(...turn(random, isLoose));
-      for (let k = 0; k < 3 * count; k++) qpos.push(UNIT * (isLoose ? random() - 0.5 : Math.floor(3 * random()) - 1));
+      for (let k = 0; k < 3 * count; k++) qpos.push(unit * (isLoose ? random() - 0.5 : Math.floor(3 * random()) - 1));
     }
     return Float64Array.from(qpos);
   });

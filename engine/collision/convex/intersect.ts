@@ -25,10 +25,10 @@ const PLACES = 4;
  */
 export function intersect(c: Ccd): number {
   const { simplex, simplexIndex, planes, order, dir, maxIterations } = c;
-  for (let i = 0; i < 4; i++) order[i] = i;
   let spare = PLACES;
   let reach = 0;
   for (let i = 0; i < 4; i++) {
+    order[i] = i;
     const v = STRIDE * i;
     reach += Math.abs(simplex[v]) + Math.abs(simplex[v + 1]) + Math.abs(simplex[v + 2]);
   }

@@ -13,7 +13,7 @@ import { support } from "./support.ts";
 export interface Separators {
   /** geoms of the pair in each slot, −1 if it is empty; a number below that is the first one's prism of a height field */
   geoms: Int32Array;
-  /** unit vectors from the first geom to the second; zero if they touched */
+  /** unit vectors from the first geom to the second; the first number is `TOUCH` if they touched */
   dirs: Float64Array;
 }
 
@@ -27,6 +27,8 @@ declare module "../../types/work.ts" {
 /** slots per geom, at least; where there are height fields, every prism near a geom wants one */
 const PER_GEOM = 16;
 const PER_GEOM_ON_FIELDS = 64;
+/** what no number of a unit vector is */
+const TOUCH = 2;
 /** gap that is certain despite rounding (m) */
 const GAP = 1e-7;
 
@@ -68,14 +70,12 @@ export function keepSeparator(table: Separators, slot: number, g1: number, g2: n
 export function keepTouch({ geoms, dirs }: Separators, slot: number, g1: number, g2: number): void {
   geoms[2 * slot] = g1;
   geoms[2 * slot + 1] = g2;
-  dirs[3 * slot] = 0;
-  dirs[3 * slot + 1] = 0;
-  dirs[3 * slot + 2] = 0;
+  dirs[3 * slot] = TOUCH;
 }
 
 /** Was the pair in a slot found touching? */
 export function didTouch({ dirs }: Separators, slot: number): boolean {
-  return dirs[3 * slot] === 0 && dirs[3 * slot + 1] === 0 && dirs[3 * slot + 2] === 0;
+  return dirs[3 * slot] === TOUCH;
 }
 
 /** Empties the slot of a pair that is in contact. */
