@@ -3,7 +3,7 @@
  * point.
  */
 
-import { type Facet, otherFacet, type Ridge, type Vertex } from "./facet.ts";
+import { addRidge, type Facet, otherFacet, type Ridge, type Vertex } from "./facet.ts";
 import { type Hull, HullError, MAXOUTSIDE } from "./hull.ts";
 import { matchNewFacets } from "./match.ts";
 import { above, computePlane } from "./plane.ts";
@@ -102,7 +102,7 @@ export function coneFromRidges(h: Hull, visible: Facet, apex: Vertex): Facet | n
       if (neighbor.simplicial) {
         remove(neighbor.ridges as Ridge[], ridge);
       } else {
-        (made.ridges ??= []).push(ridge);
+        addRidge(made, ridge);
         if (toporient) ridge.top = made;
         else ridge.bottom = made;
       }

@@ -175,3 +175,20 @@ export const MERGE_RIDGE: Facet = new Facet(-3, 0, 0, 0);
 export function otherFacet(ridge: Ridge, facet: Facet): Facet {
   return ridge.top === facet ? ridge.bottom : ridge.top;
 }
+
+/** Lists a ridge of a facet; most lists have one, for which V8 makes no room in advance. */
+export function addRidge(facet: Facet, ridge: Ridge): void {
+  if (facet.ridges) facet.ridges.push(ridge);
+  else facet.ridges = [ridge];
+}
+
+/** A new ridge at the side of a triangle opposite vertex `i`, between `owner` and the neighbor there, which lists it. */
+export function ridgeOpposite(triangle: Facet, i: number, owner: Facet): Ridge {
+  const { vertices: [a, b, c], toporient } = triangle;
+  const neighbor = triangle.neighbors[i] as Facet;
+  const ends = [i === 0 ? b : a, i === 2 ? b : c];
+  const isTop = toporient !== (i % 2 === 1);
+  const ridge = new Ridge(ends, isTop ? owner : neighbor, isTop ? neighbor : owner);
+  addRidge(neighbor, ridge);
+  return ridge;
+}

@@ -1,10 +1,10 @@
 /** Merging of new facets into the horizon facets with which they are coplanar. */
 
-import { type Facet, MergeType, otherFacet, Ridge, type Vertex } from "./facet.ts";
+import { type Facet, MergeType, otherFacet, ridgeOpposite, type Vertex } from "./facet.ts";
 import { type Hull, HullError } from "./hull.ts";
 import { makeRidges, mergeDegenerate, mergeFacet } from "./merge_facet.ts";
 import { testRedundantNeighbors } from "./merge_list.ts";
-import { keepIf, remove, removeSorted, replace, without } from "./sets.ts";
+import { keepIf, remove, removeSorted, replace } from "./sets.ts";
 
 const MAX_NUMMERGE = 511;
 const KEEP_CENTER = 5;
@@ -164,10 +164,7 @@ function mergeRidges(h: Hull, cycle: Facet, facet: Facet): void {
     for (let i = 0; i < same.neighbors.length; i++) {
       const neighbor = same.neighbors[i] as Facet;
       if (neighbor.visitid === sameVisit || !neighbor.simplicial) continue;
-      const isTop = same.toporient !== (i % 2 === 1);
-      const ridge = new Ridge(without(same.vertices, i), isTop ? facet : neighbor, isTop ? neighbor : facet);
-      ridges.push(ridge);
-      (neighbor.ridges ??= []).push(ridge);
+      ridges.push(ridgeOpposite(same, i, facet));
     }
   }
 }

@@ -1,10 +1,19 @@
 /** Merging one facet into another. */
 
-import { type Facet, MERGE_RIDGE, MergeType, otherFacet, Ridge, type Vertex } from "./facet.ts";
+import {
+  addRidge,
+  type Facet,
+  MERGE_RIDGE,
+  MergeType,
+  otherFacet,
+  type Ridge,
+  ridgeOpposite,
+  type Vertex,
+} from "./facet.ts";
 import { type Hull, HullError, MAXOUTSIDE } from "./hull.ts";
 import { testDegenerate, testDegenerateNeighbors, testRedundantNeighbors } from "./merge_list.ts";
 import { centerDistance, computeCenter, largest, type Widths, widthsBetween } from "./plane.ts";
-import { remove, removeSorted, replace, without } from "./sets.ts";
+import { remove, removeSorted, replace } from "./sets.ts";
 
 /** polygons with this many vertices more than a triangle keep their center when they grow */
 const KEEP_CENTER = 5;
@@ -105,11 +114,9 @@ export function makeRidges(facet: Facet): void {
   for (let i = 0; i < facet.neighbors.length; i++) {
     const neighbor = facet.neighbors[i] as Facet;
     if (neighbor === MERGE_RIDGE || neighbor.seen) continue;
-    const isTop = facet.toporient !== (i % 2 === 1);
-    const ridge = new Ridge(without(facet.vertices, i), isTop ? facet : neighbor, isTop ? neighbor : facet);
+    const ridge = ridgeOpposite(facet, i, facet);
     ridge.tested = facet.tested && !merging;
-    (facet.ridges ??= []).push(ridge);
-    (neighbor.ridges ??= []).push(ridge);
+    addRidge(facet, ridge);
   }
   while (merging && remove(facet.neighbors, MERGE_RIDGE));
 }
@@ -158,7 +165,7 @@ function mergeTriangle(h: Hull, facet1: Facet, facet2: Facet, mergeApex: boolean
       continue;
     }
     if (other.dupridge && !other.neighbors.includes(facet1)) throw new HullError("a facet cannot be merged");
-    (facet2.ridges ??= []).push(ridge);
+    addRidge(facet2, ridge);
     if (other.visitid !== h.visitId) {
       facet2.neighbors.push(other);
       replace(other.neighbors, facet1, facet2);

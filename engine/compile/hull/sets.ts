@@ -37,10 +37,3 @@ export function keepIf<T>(set: T[], passes: (item: T) => boolean): void {
   }
   set.length = n;
 }
-
-/** A copy without the item at `i`. */
-export function without<T>(set: T[], i: number): T[] {
-  const copy = set.slice();
-  copy.splice(i, 1);
-  return copy;
-}

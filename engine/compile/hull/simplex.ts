@@ -3,7 +3,6 @@
 import type { Facet, Vertex } from "./facet.ts";
 import { type Hull, HullError } from "./hull.ts";
 import { checkFlipped, computePlane, cosine, distance, interiorDistance, meanOf, orientOutside } from "./plane.ts";
-import { without } from "./sets.ts";
 
 /** if a new vertex spans less than this fraction of the possible, all points are searched */
 const NARROW_RATIO = 1e-3;
@@ -116,7 +115,7 @@ function determinant(h: Hull, apex: number, simplex: number[]): number {
 function linkSimplex(h: Hull, vertices: Vertex[]): void {
   const facets: Facet[] = [];
   for (let i = 0; i < 4; i++) {
-    const [a, b, c] = without(vertices, i);
+    const [a, b, c] = vertices.filter((_, k) => k !== i);
     const facet = h.newTriangle(a, b, c, null);
     facet.toporient = i % 2 === 0;
     h.appendFacet(facet);

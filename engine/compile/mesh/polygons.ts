@@ -25,56 +25,66 @@ class Sides {
   /** normals of the sides, and of the triangle that is looked for */
   private readonly normal: Float64Array;
   private readonly set: OrderedSet;
-  /** the first triangle of each side */
+  /** the first and the last triangle of each side, and their number */
   private readonly firsts: Int32Array;
+  private readonly lasts: Int32Array;
+  private readonly sizes: Int32Array;
+  /** the next triangle of the same side */
+  private readonly next: Int32Array;
   private count = 0;
-  /** most sides are single triangles: an outline is made for the second one */
-  private readonly outlines = new Map<number, Outline>();
 
   constructor(private readonly face: Int32Array) {
     const normal = new Float64Array(face.length + 3);
+    const count = face.length / 3;
     this.normal = normal;
-    this.set = new OrderedSet(face.length / 3 + 1, (a, b) => compareNormals(normal, 3 * a, 3 * b));
-    this.firsts = new Int32Array(face.length / 3);
+    this.set = new OrderedSet(count + 1, (a, b) => compareNormals(normal, 3 * a, 3 * b));
+    this.firsts = new Int32Array(count);
+    this.lasts = new Int32Array(count);
+    this.sizes = new Int32Array(count);
+    this.next = new Int32Array(count);
   }
 
   addAll(vert: Float64Array): void {
-    const { length } = this.face;
-    for (let f = 0; f < length; f += 3) this.add(vert, f);
+    const { length } = this.next;
+    for (let f = 0; f < length; f++) this.add(vert, f);
   }
 
   private add(vert: Float64Array, f: number): void {
-    const { normal, set, face } = this;
+    const { normal, set, face, lasts, sizes } = this;
     const candidate = this.count;
-    makeNormal(normal, 3 * candidate, vert, face[f], face[f + 1], face[f + 2]);
-    const found = set.add(candidate);
-    if (found === candidate) this.firsts[this.count++] = f;
-    else if (found >= 0) this.outline(found).insert(face[f], face[f + 1], face[f + 2]);
-  }
-
-  private outline(side: number): Outline {
-    let outline = this.outlines.get(side);
-    if (outline === undefined) {
-      const { face } = this;
-      const f = this.firsts[side];
-      outline = new Outline(face[f], face[f + 1], face[f + 2]);
-      this.outlines.set(side, outline);
+    makeNormal(normal, 3 * candidate, vert, face[3 * f], face[3 * f + 1], face[3 * f + 2]);
+    const side = set.add(candidate);
+    if (side < 0) return;
+    if (side === candidate) {
+      this.firsts[this.count++] = f;
+    } else {
+      this.next[lasts[side]] = f;
     }
-    return outline;
+    lasts[side] = f;
+    sizes[side]++;
   }
 
   toPolygons(nvert: number): MeshPolygons {
     const polygons = new PolygonList(this.face.length);
-    for (const side of this.set.inOrder()) this.list(side, polygons);
+    const outline = new Outline();
+    for (const side of this.set.inOrder()) this.list(side, outline, polygons);
     return polygons.pack(nvert);
   }
 
-  private list(side: number, polygons: PolygonList): void {
-    const { face, outlines } = this;
-    const outline = outlines.get(side);
-    const f = this.firsts[side];
-    if (outline === undefined) polygons.addTriangle(face[f], face[f + 1], face[f + 2]);
-    else for (const path of outline.paths()) if (path.length >= 3) polygons.add(path);
+  private list(side: number, outline: Outline, polygons: PolygonList): void {
+    const { face, next, sizes } = this;
+    const size = sizes[side];
+    let f = this.firsts[side];
+    // most sides are single triangles
+    if (size === 1) {
+      polygons.add(face, 3 * f, 3);
+      return;
+    }
+    outline.begin(size);
+    for (let i = 0; i < size; f = next[f], i++) {
+      outline.insert(face[3 * f], face[3 * f + 1], face[3 * f + 2]);
+    }
+    outline.list(polygons);
   }
 }
 
@@ -124,19 +134,10 @@ class PolygonList {
     this.vert = new Int32Array(most);
   }
 
-  addTriangle(a: number, b: number, c: number): void {
-    this.reserve(3);
-    const { vert, total } = this;
-    vert[total] = a;
-    vert[total + 1] = b;
-    vert[total + 2] = c;
-    this.end(3);
-  }
-
-  add(path: readonly number[]): void {
-    this.reserve(path.length);
-    this.vert.set(path, this.total);
-    this.end(path.length);
+  add(corners: Int32Array, first: number, count: number): void {
+    this.reserve(count);
+    for (let i = first; i < first + count; i++) this.vert[this.total++] = corners[i];
+    this.vertnum[this.count++] = count;
   }
 
   /** Makes room: where triangles overlap, paths may have more corners than they. */
@@ -145,11 +146,6 @@ class PolygonList {
     if (total + corners <= vert.length) return;
     this.vert = new Int32Array(2 * (total + corners));
     this.vert.set(vert);
-  }
-
-  private end(corners: number): void {
-    this.vertnum[this.count++] = corners;
-    this.total += corners;
   }
 
   pack(nvert: number): MeshPolygons {
@@ -175,21 +171,38 @@ const MANY_EDGES = 32;
 /** marks an edge that was removed from a border with a table */
 const GONE = -1;
 
+const NONE = new Int32Array(0);
+
 /** The border of coplanar triangles, which need not be connected: each connected part is an island. */
 class Outline {
-  private from: number[];
-  private to: number[];
-  private island = [0, 0, 0];
+  private from = NONE;
+  private to = NONE;
+  private island = NONE;
+  private edges = 0;
   /** the island that each one was merged into, or itself */
-  private readonly merged = [0];
+  private merged = NONE;
+  private islands = 0;
+  /** the first edge of each island, and the corners of one of them */
+  private starts = NONE;
+  private path = NONE;
   /** the island of the triangle at hand, or -1 */
   private current = -1;
   /** edges by their ends, in order of insertion */
   private table: Map<number, number[]> | null = null;
 
-  constructor(a: number, b: number, c: number) {
-    this.from = [a, b, c];
-    this.to = [b, c, a];
+  /** Begins with no triangles; there will be so many. */
+  begin(triangles: number): void {
+    this.edges = this.islands = 0;
+    this.table = null;
+    const most = 3 * triangles + 1;
+    if (most <= this.path.length) return;
+    const size = 2 * most + MANY_EDGES;
+    this.from = new Int32Array(size);
+    this.to = new Int32Array(size);
+    this.island = new Int32Array(size);
+    this.merged = new Int32Array(size);
+    this.starts = new Int32Array(size);
+    this.path = new Int32Array(size);
   }
 
   /** Adds a triangle: edges shared with the border are removed, the others are added. */
@@ -198,7 +211,10 @@ class Outline {
     const ab = this.meets(a, b);
     const bc = this.meets(b, c);
     const ca = this.meets(c, a);
-    if (this.current < 0) this.current = this.merged.push(this.merged.length) - 1;
+    if (this.current < 0) {
+      this.current = this.islands++;
+      this.merged[this.current] = this.current;
+    }
     if (!ab) this.addEdge(a, b, this.current);
     if (!bc) this.addEdge(b, c, this.current);
     if (!ca) this.addEdge(c, a, this.current);
@@ -216,54 +232,64 @@ class Outline {
     return true;
   }
 
-  /** The corners of each island, in order. */
-  paths(): number[][] {
-    const { from, to } = this;
-    const alive: number[] = [];
-    for (let edge = 0; edge < from.length; edge++) if (from[edge] !== GONE) alive.push(edge);
-    if (alive.length === 3) return [alive.map((edge) => from[edge])];
-
-    const starts: number[] = new Array(this.merged.length).fill(-1);
-    for (const edge of alive) {
-      const island = this.islandOf(edge);
-      if (starts[island] < 0) starts[island] = edge;
+  /** Lists the corners of each island, in order. */
+  list(polygons: PolygonList): void {
+    if (this.table) this.dropGone();
+    const { from, to, islands, starts, path, edges } = this;
+    if (edges === 3) {
+      polygons.add(from, 0, 3);
+      return;
     }
-    // the first edge of the border never continues a path
-    const others = alive.slice(1);
-    const leaving = this.table && this.byCorner(others);
-
-    const paths: number[][] = [];
-    for (let island = 0; island < starts.length; island++) {
+    starts.fill(-1, 0, islands);
+    for (let edge = edges - 1; edge >= 0; edge--) starts[this.islandOf(edge)] = edge;
+    const leaving = this.table && this.byCorner();
+    for (let island = 0; island < islands; island++) {
       const start = starts[island];
       if (start < 0) continue;
-      const path = [from[start], to[start]];
+      path[0] = from[start];
       let corner = to[start];
-      for (let step = 0; step < alive.length; step++) {
-        const edge = this.edgeAt(corner, island, leaving ? leaving.get(corner) ?? [] : others);
+      for (let count = 1; count <= edges; count++) {
+        path[count] = corner;
+        const edge = leaving ? this.edgeOf(island, leaving.get(corner) ?? []) : this.edgeAt(corner, island);
         if (edge < 0) break;
         corner = to[edge];
-        if (corner === path[0]) {
-          paths.push(path);
-          break;
-        }
-        path.push(corner);
+        if (corner !== path[0]) continue;
+        if (count > 1) polygons.add(path, 0, count + 1);
+        break;
       }
     }
-    return paths;
   }
 
-  /** The first of some edges that leaves a corner, on an island; -1 for none. */
-  private edgeAt(corner: number, island: number, edges: readonly number[]): number {
-    for (let k = 0; k < edges.length; k++) {
-      if (this.from[edges[k]] === corner && this.islandOf(edges[k]) === island) return edges[k];
+  /** Closes the gaps that edges have left which were removed. */
+  private dropGone(): void {
+    const { from, to, island, edges } = this;
+    let count = 0;
+    for (let edge = 0; edge < edges; edge++) {
+      if (from[edge] === GONE) continue;
+      from[count] = from[edge];
+      to[count] = to[edge];
+      island[count++] = island[edge];
+    }
+    this.edges = count;
+  }
+
+  /** The first edge that leaves a corner, on an island; -1 for none. The first edge of all never continues a path. */
+  private edgeAt(corner: number, island: number): number {
+    for (let edge = 1; edge < this.edges; edge++) {
+      if (this.from[edge] === corner && this.islandOf(edge) === island) return edge;
     }
     return -1;
   }
 
-  /** Edges by the corner that they leave. */
-  private byCorner(edges: readonly number[]): Map<number, number[]> {
+  /** The first of some edges that is on an island; -1 for none. */
+  private edgeOf(island: number, edges: readonly number[]): number {
+    return edges.find((edge) => this.islandOf(edge) === island) ?? -1;
+  }
+
+  /** Edges, other than the first, by the corner that they leave. */
+  private byCorner(): Map<number, number[]> {
     const leaving = new Map<number, number[]>();
-    for (const edge of edges) {
+    for (let edge = 1; edge < this.edges; edge++) {
       const known = leaving.get(this.from[edge]);
       if (known) known.push(edge);
       else leaving.set(this.from[edge], [edge]);
@@ -281,21 +307,22 @@ class Outline {
 
   private findEdge(from: number, to: number): number {
     if (this.table) return this.table.get(keyOf(from, to))?.[0] ?? -1;
-    for (let i = 0; i < this.from.length; i++) {
+    for (let i = 0; i < this.edges; i++) {
       if (this.from[i] === from && this.to[i] === to) return i;
     }
     return -1;
   }
 
   private addEdge(from: number, to: number, island: number): void {
-    this.from.push(from);
-    this.to.push(to);
-    this.island.push(island);
+    const edge = this.edges++;
+    this.from[edge] = from;
+    this.to[edge] = to;
+    this.island[edge] = island;
     if (this.table) {
-      this.addToTable(this.from.length - 1);
-    } else if (this.from.length > MANY_EDGES) {
+      this.addToTable(edge);
+    } else if (this.edges > MANY_EDGES) {
       this.table = new Map();
-      for (let i = 0; i < this.from.length; i++) this.addToTable(i);
+      for (let i = 0; i <= edge; i++) this.addToTable(i);
     }
   }
 
@@ -307,23 +334,22 @@ class Outline {
   }
 
   private removeEdge(edge: number): void {
+    const { from, to, island } = this;
     if (!this.table) {
-      removeInOrder(this.from, edge);
-      removeInOrder(this.to, edge);
-      removeInOrder(this.island, edge);
+      const last = --this.edges;
+      for (let i = edge; i < last; i++) {
+        from[i] = from[i + 1];
+        to[i] = to[i + 1];
+        island[i] = island[i + 1];
+      }
       return;
     }
-    const key = keyOf(this.from[edge], this.to[edge]);
+    const key = keyOf(from[edge], to[edge]);
     const edges = this.table.get(key) as number[];
     if (edges.length === 1) this.table.delete(key);
     else edges.shift();
-    this.from[edge] = GONE;
+    from[edge] = GONE;
   }
-}
-
-function removeInOrder(numbers: number[], at: number): void {
-  for (let i = at + 1; i < numbers.length; i++) numbers[i - 1] = numbers[i];
-  numbers.pop();
 }
 
 function keyOf(from: number, to: number): number {
