@@ -21,6 +21,7 @@ import { drawFamily } from "./bench_family.ts";
 import { exponents, GROWTH_SCENES } from "./bench_growth.ts";
 import { functionTable, profileScene, profileTable } from "./bench_profile.ts";
 import { measureStages } from "./bench_stages.ts";
+import { measureMeshes, type MeshesRow, ROBOTS } from "./bench_meshes.ts";
 import { modelOf, STEP_SCENES, type StepScene } from "./bench_step_scenes.ts";
 import { control, crossingCost, measureStep } from "./bench_steps.ts";
 import { hottest } from "./cpu_profile.ts";
@@ -32,6 +33,7 @@ import {
   type CompileRow,
   growthMarkdown,
   markdown,
+  meshesMarkdown,
   type Row,
   summary,
   summaryLine,
@@ -42,6 +44,7 @@ import {
   printCollisionRow,
   printCompileRow,
   printGrowthRow,
+  printMeshesRow,
   printRow,
   printStageRow,
 } from "./bench_print.ts";
@@ -75,7 +78,7 @@ function seconds(text: string): number {
   return n;
 }
 
-const STAGES = ["step", "collision", "compile", "cold", "growth"] as const;
+const STAGES = ["step", "collision", "compile", "cold", "growth", "meshes"] as const;
 
 type Stage = typeof STAGES[number];
 
@@ -86,6 +89,7 @@ const KEYS = {
   compile: "compile",
   cold: "cold",
   growth: "growth",
+  meshes: "meshes",
 } as const satisfies Record<Stage, string>;
 
 const command = new Command()
@@ -109,13 +113,14 @@ const command = new Command()
     "after",
     `\nScenes:\n  ${STEP_SCENES.map(({ name }) => name).join(", ")}\nFamily:\n  ${
       drawFamily(1).map(({ name }) => name).join(", ")
-    }\nScenes of --stage growth:\n  ${
-      GROWTH_SCENES.map(({ name }) => name).join(", ")
+    }\nScenes of --stage growth:\n  ${GROWTH_SCENES.map(({ name }) => name).join(", ")}\nScenes of --stage meshes:\n  ${
+      ROBOTS.map(({ name }) => name).join(", ")
     }\nScenes of --stage collision:\n  ${COLLISION_SCENES.map(({ name }) => name).join(", ")}\n` +
       "\nExamples:\n  deno task bench --native\n  deno task bench humanoid-rest --seconds 5\n" +
       "  deno task bench pendula --seed 7         a kind, as another seed draws it\n" +
       "  deno task bench --stage cold --native    first steps, with import and compile\n" +
       "  deno task bench --stage growth           exponents of time over size\n" +
+      "  deno task bench --stage meshes           first loads of robots of meshes, with native MuJoCo\n" +
       "  deno task bench --stage collision pile30\n  deno task bench --stage compile\n" +
       "  deno task bench --profile humanoid-active\n" +
       "  deno task bench --profile arm --native   each stage alone, beside native MuJoCo\n" +
@@ -203,6 +208,14 @@ async function main(): Promise<number> {
         if (isPretty) printColdRow(rows);
       }
       return await finish(rows, coldMarkdown);
+    }
+    case "meshes": {
+      const rows: MeshesRow[] = [];
+      for (const robot of pick(ROBOTS, command.args)) {
+        rows.push(await measureMeshes(robot, seed, await NativeLibrary.path()));
+        if (isPretty) printMeshesRow(rows);
+      }
+      return await finish(rows, meshesMarkdown);
     }
     case "compile": {
       const mj = await loadMujoco();

@@ -3,6 +3,7 @@
 
 import type { AgainstRow } from "./bench_against.ts";
 import type { ColdRow, ColdTimes } from "./bench_cold.ts";
+import type { LoadTimes, MeshesRow } from "./bench_meshes.ts";
 import type { GrowthRow } from "./bench_growth.ts";
 import type { Ratio } from "./bench_slices.ts";
 import type { StageRow } from "./bench_stages.ts";
@@ -66,6 +67,16 @@ export function printCompileRow(rows: readonly CompileRow[]): void {
   );
 }
 
+export function printMeshesRow(rows: readonly MeshesRow[]): void {
+  if (rows.length === 1) console.log("first load (ms)           triangles      wall       CPU  ratio of wall times");
+  const { robot, triangles, plumbline, native } = rows[rows.length - 1];
+  const cells = ({ wall, cpu }: LoadTimes) => [wall, cpu].map((time) => time.toFixed(0).padStart(10)).join("");
+  console.log(`${robot.padEnd(26)}${String(triangles).padStart(9)}${cells(plumbline)}`);
+  const ratio = (native.wall / plumbline.wall).toFixed(2);
+  console.log(`${"  MuJoCo native".padEnd(35)}${cells(native)}${ratio.padStart(21)}`);
+}
+
+/** Prints the latest row, and a header before the first. */
 export function printColdRow(rows: readonly ColdRow[]): void {
   if (rows.length === 1) {
     console.log("milliseconds since the start   loaded  compiled  1 step  100 steps  1000 steps    ratio");

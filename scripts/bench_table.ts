@@ -1,6 +1,7 @@
 /** The results of the benchmark, as Markdown tables. */
 
 import type { ColdRow } from "./bench_cold.ts";
+import type { MeshesRow } from "./bench_meshes.ts";
 import type { GrowthRow } from "./bench_growth.ts";
 import type { Figures } from "./bench_slices.ts";
 
@@ -99,6 +100,19 @@ export function coldMarkdown(rows: readonly ColdRow[]): string {
     "| scene | what | Plumbline, 1 step, ms | 1000 steps | WASM, 1 step | 1000 steps | ratio | native, 1 step | " +
     "1000 steps |",
     "|---|---|---|---|---|---|---|---|---|",
+    ...lines,
+  ].join("\n");
+}
+
+/** The table of first loads of meshes in Markdown. */
+export function meshesMarkdown(rows: readonly MeshesRow[]): string {
+  const lines = rows.map(({ robot, triangles, plumbline, native }) => {
+    const cells = [plumbline.wall, plumbline.cpu, native.wall, native.cpu].map((time) => time.toFixed(0));
+    return `| ${[robot, triangles, ...cells, `**${(native.wall / plumbline.wall).toFixed(2)}**`].join(" | ")} |`;
+  });
+  return [
+    "| model | triangles | Plumbline, ms | CPU | native, ms | CPU | ratio |",
+    "|---|---|---|---|---|---|---|",
     ...lines,
   ].join("\n");
 }

@@ -13,12 +13,14 @@ import { parseReport } from "../harness/report/json.ts";
 import { describeCriteria, type ItemField, type ItemReport, type Report, short } from "../harness/verdict.ts";
 import type { ColdRow } from "./bench_cold.ts";
 import type { GrowthRow } from "./bench_growth.ts";
+import type { MeshesRow } from "./bench_meshes.ts";
 import {
   coldMarkdown,
   collisionMarkdown,
   type CollisionRow,
   growthMarkdown,
   markdown as speedTable,
+  meshesMarkdown,
   type Row,
   summary,
 } from "./bench_table.ts";
@@ -121,6 +123,7 @@ interface Speed {
   collision: CollisionRow[];
   cold: ColdRow[];
   growth: GrowthRow[];
+  meshes: MeshesRow[];
 }
 
 function mutantsLine(): string {
@@ -174,7 +177,7 @@ interface Section {
 }
 
 function sections(conformance: Report): Section[] {
-  const { steps, collision, cold, growth } = saved<Speed>("bench/results.json", "bench");
+  const { steps, collision, cold, growth, meshes } = saved<Speed>("bench/results.json", "bench");
   const ratioOf = ({ ratio, native }: Row) => native?.ratio ?? ratio;
   const speed = `${summary(steps).replaceAll(/^/gm, "- ")}\n\n${threeOf(steps, ratioOf, speedTable)}`;
   return [
@@ -186,6 +189,7 @@ function sections(conformance: Report): Section[] {
     { document: MEASUREMENTS, name: "tolerances", content: tolerancesList(conformance) },
     { document: MEASUREMENTS, name: "scenes", content: speedTable(steps) },
     { document: MEASUREMENTS, name: "cold", content: coldMarkdown(cold) },
+    { document: MEASUREMENTS, name: "meshes", content: meshesMarkdown(meshes) },
     { document: MEASUREMENTS, name: "growth", content: growthMarkdown(growth) },
     { document: MEASUREMENTS, name: "collision", content: collisionMarkdown(collision) },
   ];
