@@ -11,11 +11,13 @@ import type { CollisionWork } from "../collision_work.ts";
 // V8-1
 const { CONTACTFULL } = Warning;
 
+// the end of a frame is a multiple of four, and remains one without what needs no other alignment
+
 /** Where the stack ends while pairs of bodies are visited, with the list of all pairs that there could be. */
 function topOfPairs({ nbody, nflex }: Model, d: Data): number {
   const top = stackTop(d);
   const n = nbody + nflex;
-  const below = push(top, 2 * n * (n - 1), 4);
+  const below = top - 2 * n * (n - 1);
   // MuJoCo stops the program if the list does not fit; here there is no list
   return below > 0 ? below : top;
 }
@@ -38,7 +40,7 @@ export function setRoomOfTrees(m: Model, d: Data, work: CollisionWork, nodes: nu
 }
 
 function topOfTrees(m: Model, d: Data, nodes: number): number {
-  return push(openFrame(topOfPairs(m, d)), 8 * nodes, 4);
+  return openFrame(topOfPairs(m, d)) - 8 * nodes;
 }
 
 /** The room while `count` elements of flex `f` are swept. */
@@ -50,10 +52,8 @@ export function setRoomOfSweep(m: Model, d: Data, work: CollisionWork, f: number
 const MAX_SWEPT = 1000000;
 
 function topOfSweep(m: Model, d: Data, f: number, count: number): number {
-  let top = push(openFrame(topOfPairs(m, d)), 4 * m.flex_elemnum[f], 4);
-  top = push(top, 48 * count, 8);
-  top = push(top, 4 * Math.min(count * (count - 1) / 2, MAX_SWEPT), 4);
-  return push(top, 48 * count, 4);
+  const top = push(openFrame(topOfPairs(m, d)) - 4 * m.flex_elemnum[f], 48 * count, 8);
+  return top - 4 * Math.min(count * (count - 1) / 2, MAX_SWEPT) - 48 * count;
 }
 
 function setRoom(work: CollisionWork, top: number): void {

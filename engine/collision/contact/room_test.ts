@@ -6,7 +6,10 @@ import { compile } from "../../compile/compile.ts";
 import { Data } from "../../data.ts";
 import { forward } from "../../forward.ts";
 import { Warning } from "../../types/enums.ts";
+import type { Model } from "../../types/model.ts";
 import { collision } from "../collision.ts";
+import type { CollisionWork } from "../collision_work.ts";
+import { setRoomOfSweep } from "./room.ts";
 
 /** A grid of vertices. */
 const grid = (name: string, at: string, contact: string, count = "3 3 1", dim = 2) =>
@@ -95,3 +98,43 @@ for (const [name, contents] of Object.entries(SCENES)) {
     assert.ok(compared > 0, "nothing is compared");
   });
 }
+
+Deno.test("a list of bodies that does not fit leaves room for contacts, and one that just fits takes it", () => {
+  const bodies = 200;
+  const m = compile(`<mujoco><worldbody><geom type="plane" size="1 1 1"/>
+    <body pos="0 0 .09"><freejoint/><geom size=".1"/></body>
+    <replicate count="${bodies - 2}"><body><geom size=".1" contype="0" conaffinity="0"/></body></replicate>
+    </worldbody></mujoco>`);
+  assert.equal(m.nbody, bodies);
+  const d = new Data(m);
+  forward(m, d);
+  // four bytes for each pair, behind the frame of a function
+  const list = 2 * bodies * (bodies - 1) + 12;
+  for (const [bytes, count] of [[list - 4, 1], [list, 1], [list + 4, 0], [list + 60 * 576, 1]]) {
+    d.narena = bytes;
+    d.warning.number.fill(0);
+    collision(m, d);
+    assert.deepEqual([d.ncon, d.warning.number[Warning.CONTACTFULL]], [count, 1 - count], `${bytes} bytes`);
+  }
+});
+
+Deno.test("a sweep of elements has room for a million pairs", () => {
+  const d = new Data(compile("<mujoco/>"));
+  const work = { room: 0 } as CollisionWork;
+  const m = { nbody: 1, nflex: 1, flex_elemnum: Int32Array.of(2000) } as Partial<Model> as Model;
+  /** the first byte from which on there is room */
+  const bytesFor = (count: number) => {
+    let [low, high] = [0, 1e8];
+    while (high - low > 1) {
+      d.narena = (low + high) >> 1;
+      setRoomOfSweep(m, d, work, 0, count);
+      if (work.room < 0) low = d.narena;
+      else high = d.narena;
+    }
+    return high;
+  };
+  // four bytes for a pair, and twice 48 for an element
+  assert.equal(bytesFor(1412) - bytesFor(1408), 4 * (1412 * 1411 - 1408 * 1407) / 2 + 4 * 96);
+  assert.equal(bytesFor(1416) - bytesFor(1412), 4 * (1e6 - 1412 * 1411 / 2) + 4 * 96);
+  assert.equal(bytesFor(1500) - bytesFor(1416), 84 * 96);
+});
