@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { MjcfError } from "../types/errors.ts";
 import { parseXml } from "./parse_xml.ts";
+import type { XmlElement } from "./xml.ts";
+import { type Random, randomFrom } from "../../harness/random.ts";
 
 Deno.test("parseXml() makes a tree of elements that know their place", () => {
   const root = parseXml(`<?xml version="1.0"?>\n<a x="1">\n  text <b y='2' z="3"/>\n  <c></c >\n</a>`, "f.xml");
@@ -78,4 +80,120 @@ Deno.test("parseXml() quotes nothing of a file that may be secret", () => {
   };
   assert.match(String(message(true)), /secret/);
   assert.doesNotMatch(String(message(false)), /secret/);
+});
+
+/** What a document should be read as: names, attributes, and places of all elements, in the order of their tags. */
+type Expected = [depth: number, name: string, attributes: [string, string, place: string][], place: string][];
+
+/** A document that uses everything that XML allows around elements and in values. */
+function randomDocument(random: Random): { text: string; expected: Expected } {
+  const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)];
+  const expected: Expected = [];
+  let text = pick(["", "<?xml version='1.0'?>", "<?a?>\n <?b >?>"]);
+  const blanks = (least: number) =>
+    Array.from({ length: least + Math.floor(3 * random()) }, () => pick([..." \n\t"])).join("");
+  const place = () => `${text.split("\n").length}:${text.length - text.lastIndexOf("\n")}`;
+  const skipped = () => {
+    if (random() < 0.3) text += pick(["<!-- <x> -- -->", "<![CDATA[ <y/> > ]]>", "<!z>", "<!---->"]);
+  };
+  const between = () => {
+    text += blanks(0);
+    skipped();
+    text += pick(["", "", "words > & 'more'", "&lt;"]);
+    skipped();
+    text += blanks(0);
+  };
+  const value = (quote: string): [written: string, read: string] => {
+    const parts = Array.from(
+      { length: Math.floor(4 * random()) },
+      (): [string, string] =>
+        pick([
+          ["1 2", "1 2"],
+          ["\n", "\n"],
+          ["&amp;", "&"],
+          ["&#x41;", "A"],
+          ["&#66;", "B"],
+          ["&no;", "&no;"],
+          ["<>/=", "<>/="],
+          [
+            quote === "'" ? '"' : "'",
+            quote === "'" ? '"' : "'",
+          ],
+          ["é", "é"],
+          ["&quot;", '"'],
+        ]),
+    );
+    return [parts.map(([written]) => written).join(""), parts.map(([, read]) => read).join("")];
+  };
+  const element = (depth: number) => {
+    const name = pick(["a", "b-c", "_d", "x:y", "é", "mujoco", "B.2"]);
+    const attributes: Expected[number][2] = [];
+    expected.push([depth, name, attributes, place()]);
+    text += `<${pick(["", "", " ", "\n"])}${name}`;
+    for (const key of ["x", "name", "a:b", "ü-1", "X"].filter(() => random() < 0.4)) {
+      text += blanks(1);
+      const at = place();
+      const quote = pick(["'", '"']);
+      const [written, read] = value(quote);
+      text += `${key}${blanks(0)}=${blanks(0)}${quote}${written}${quote}`;
+      attributes.push([key, read, at]);
+    }
+    text += blanks(0);
+    if (random() < 0.4) {
+      text += "/>";
+      return;
+    }
+    text += ">";
+    for (let n = depth < 4 ? Math.floor(4 * random()) : 0; n > 0; n--) {
+      between();
+      element(depth + 1);
+    }
+    between();
+    text += `<${pick(["", " "])}/${name}${blanks(0)}>`;
+  };
+  text += blanks(0);
+  element(0);
+  text += blanks(0);
+  skipped();
+  return { text, expected };
+}
+
+Deno.test("parseXml() finds the elements, values, and places of random documents", () => {
+  for (let seed = 1; seed <= 150; seed++) {
+    const { text, expected } = randomDocument(randomFrom(seed));
+    const found: Expected = [];
+    const at = ({ line, column }: { line: number; column: number }) => `${line}:${column}`;
+    const visit = (element: XmlElement, depth: number) => {
+      const attributes = Object.entries(element.attributes);
+      found.push([
+        depth,
+        element.name,
+        attributes.map(([key, value]) => [key, value, at(element.place(key))]),
+        at(element.place()),
+      ]);
+      for (const child of element.children) {
+        assert.equal(child.parent, element);
+        visit(child, depth + 1);
+      }
+    };
+    visit(parseXml(text, "f.xml"), 0);
+    assert.deepEqual(found, expected, `seed ${seed}: ${text}`);
+  }
+});
+
+Deno.test("parseXml() decodes references to the characters that XML has, and to no others", () => {
+  const ranges = [[9, 10], [13, 13], [0x20, 0xd7ff], [0xe000, 0xfffd], [0x10000, 0x10ffff]];
+  for (const code of ranges.flatMap(([low, high]) => [low - 1, low, low + 1, high - 1, high, high + 1])) {
+    const isKnown = ranges.some(([low, high]) => low <= code && code <= high);
+    for (const reference of [`&#${code};`, `&#x${code.toString(16)};`, `&#x0${code.toString(16).toUpperCase()};`]) {
+      const expected = isKnown ? String.fromCodePoint(code) : reference;
+      assert.equal(parseXml(`<a x="${reference}"/>`, "").attributes.x, expected, reference);
+    }
+  }
+});
+
+Deno.test("parseXml() takes a thousand attributes, and no more", () => {
+  const text = (count: number) => `<a ${Array.from({ length: count }, (_, i) => `x${i}='${i}'`).join(" ")}/>`;
+  assert.equal(Object.keys(parseXml(text(1000), "").attributes).length, 1000);
+  assert.throws(() => parseXml(text(1001), ""), /an element has at most 1000 attributes/);
 });

@@ -48,11 +48,6 @@ function lent({ octree, ...mesh }: CompiledMesh, { name }: MeshSpec, { hull, sdf
 
 /** An octree that is not needed: MuJoCo drops its nodes but still counts them. */
 function erased({ count }: Octree): Octree {
-  return {
-    count,
-    depth: new Int32Array(count),
-    child: new Int32Array(8 * count),
-    aabb: new Float64Array(6 * count),
-    coeff: new Float64Array(8 * count),
-  };
+  const none = new Int32Array(0);
+  return { count, depth: none, child: none, aabb: new Float64Array(0), coeff: new Float64Array(0) };
 }
