@@ -125,6 +125,38 @@ Deno.test("compile() lists the dofs of each edge and vertex once, in increasing 
   assert.equal(m.flexedge_J_colind.length, m.nJfe);
 });
 
+Deno.test("compile() gives vertices the inverse of the weighted products of their edges, in each flex", () => {
+  const sheet = (name: string, points: string, mass: number) =>
+    `<flexcomp name="${name}" type="direct" dim="2" mass="${mass}" point="${points}" element="0 1 2 2 1 3 2 3 4">
+      <edge equality="vert"/><pin id="3"/></flexcomp>`;
+  const m = model(
+    sheet("f", "0 0 0  .3 0 0  .1 .2 0  .4 .3 0  .2 .5 0", 2) +
+      sheet("g", ".1 0 0  .2 .1 0  0 .2 0  .3 .4 0  -.1 .3 0", 7),
+  );
+  for (let f = 0; f < m.nflex; f++) {
+    const [first, firstEdge] = [m.flex_vertadr[f], m.flex_edgeadr[f]];
+    // the last vertex has a single edge to one with a mass, which is too few
+    for (let v = 0; v < 4; v++) {
+      const sum = [0, 0, 0, 0];
+      for (let e = firstEdge; e < firstEdge + m.flex_edgenum[f]; e++) {
+        const ends = [m.flex_edge[2 * e], m.flex_edge[2 * e + 1]];
+        if (!ends.includes(v)) continue;
+        const [from, to] = ends.map((end) => 3 * (first + end));
+        const step = [0, 1].map((k) => 2 * m.flex_size[3 * f + k] * (m.flex_vert0[to + k] - m.flex_vert0[from + k]));
+        const other = ends[0] === v ? ends[1] : ends[0];
+        // the pinned vertex belongs to the world, which counts as next to nothing
+        const mass = other === 3 ? 1e-15 : m.body_mass[m.flex_vertbodyid[first + other]];
+        for (let i = 0; i < 4; i++) sum[i] += mass * step[i >> 1] * step[i & 1];
+      }
+      const metric = m.flex_vertmetric.subarray(4 * (first + v), 4 * (first + v) + 4);
+      for (const [i, expected] of [1, 0, 0, 1].entries()) {
+        const product = metric[i & 2] * sum[i & 1] + metric[(i & 2) + 1] * sum[2 + (i & 1)];
+        assert.ok(Math.abs(product - expected) < 1e-9, `flex ${f}, vertex ${v}, entry ${i}: ${product}`);
+      }
+    }
+  }
+});
+
 Deno.test("compile() says where a flexcomp is wrong", () => {
   const wrong = `  <flexcomp name="f" type="grid" count="3 3 1" spacing="0.1 0.1 0.1" dim="2" mass="0"/>`;
   assert.throws(() => model(wrong), (error: MjcfError) => {
