@@ -70,3 +70,34 @@ Deno.test("setConst() turns a damping ratio into damping once", () => {
   setConst(m, new Data(m));
   assert.equal(m.actuator_biasprm[2], damping);
 });
+
+Deno.test("setConst() changes nothing of a model that was just compiled", () => {
+  const m = compile(`<mujoco>
+    <worldbody>
+      <geom type="plane" size="1 1 1"/><light name="l" mode="targetbody" target="b" pos="1 0 2"/>
+      <body name="a" pos="0 0 1"><freejoint/><geom type="box" size="0.1 0.2 0.3" mass="2"/><site name="s"/>
+        <camera mode="trackcom" pos="1 2 3"/>
+        <body pos="0.5 0 0" name="b"><joint name="h" axis="0 1 0" range="-1 1"/><geom size="0.1" mass="1"/>
+          <site name="t" pos="0.1 0 0.2"/></body>
+      </body>
+      <body pos="3 0 1"><joint name="x" type="slide" springref="0.1" stiffness="2"/><geom size="0.1" mass="4"/>
+        <body><joint type="ball"/><geom size="0.2 0.1" type="capsule"/></body></body>
+      <flexcomp name="f" type="direct" dim="2" point="0 0 0  .3 0 0  .1 .2 0  .4 .3 0" element="0 1 2 2 1 3" mass="2">
+        <edge equality="vert"/></flexcomp>
+      <flexcomp name="g" type="grid" dim="2" count="3 3 1" spacing=".1 .1 .1" pos="0 0 2" mass="1">
+        <edge equality="true" damping="0.1"/><pin id="1"/></flexcomp>
+    </worldbody>
+    <tendon><spatial name="rope"><site site="s"/><site site="t"/></spatial>
+      <fixed name="fixed"><joint joint="h" coef="2"/><joint joint="x" coef="-1"/></fixed></tendon>
+    <equality><weld body1="b"/><connect body1="a" body2="b" anchor="0 0 1"/><joint joint1="h" joint2="x"/></equality>
+    <actuator><position joint="h" kp="10"/><motor tendon="rope"/><motor site="t" refsite="s" gear="0 0 1 0 1 0"/></actuator>
+    <sensor><framepos objtype="site" objname="s"/></sensor>
+  </mujoco>`);
+  const isArray = (value: unknown): value is Float64Array => ArrayBuffer.isView(value) && !(value instanceof DataView);
+  const before = Object.entries(m).flatMap(([name, value]) => isArray(value) ? [[name, value.slice()] as const] : []);
+  assert.ok(before.length > 300, `${before.length}`);
+  for (let again = 0; again < 2; again++) {
+    setConst(m, new Data(m));
+    for (const [name, values] of before) assert.deepEqual(m[name as "body_mass"], values, name);
+  }
+});

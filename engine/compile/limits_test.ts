@@ -334,3 +334,11 @@ Deno.test("compile() of a replicated pattern takes time in proportion to its cop
   // eight times as many; in proportion to the square it would be 64
   assert.ok(ratio < 40, `${ratio}`);
 });
+
+Deno.test("compile() refuses as many bodies and flexes as MuJoCo does", () => {
+  const sheet = `<flexcomp name="f" type="grid" count="2 2 1" spacing="1 1 1" dim="2" rigid="true"/>`;
+  const xml = (bodies: number) => world("<body/>".repeat(bodies) + sheet);
+  assert.throws(() => compile(xml(65_532)), /a model has at most 65533 bodies and flexes/);
+  // one less is enough: what is refused then is only the memory that it is given
+  assert.throws(() => compile(xml(65_531), { limits: { modelBytes: 1 } }), /bytes, the limit is 1;/);
+});
