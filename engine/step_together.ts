@@ -30,82 +30,92 @@ import { passive } from "./velocity/passive.ts";
 import { rne } from "./velocity/rne.ts";
 import { tendonBias } from "./velocity/tendon_bias.ts";
 
-type Part = (m: Model, d: Data) => void;
-
-/** The parts of a step, the largest of which are stages. */
-const PARTS: readonly Part[] = [
-  (m, d) => {
-    checkPos(m, d);
-    checkVel(m, d);
-    d.flg_energypos = 0;
-    if (posesAndInertia(m, d)) return;
-    kinematics(m, d);
-    comPos(m, d);
-    crb(m, d);
-  },
-  (m, d) => {
-    finishKinematics(m, d);
-    addTendonArmature(m, d);
-  },
-  (m, d) => {
-    factorM(m, d);
-    collision(m, d);
-  },
-  makeConstraint,
-  (m, d) => {
-    island(m, d);
-    transmission(m, d);
-  },
-  (m, d) => {
-    if (d.nefc > 0) projectConstraint(m, d);
-    finishPosition(m, d, 0);
-  },
-  (m, d) => {
-    d.flg_subtreevel = 0;
-    d.flg_energyvel = 0;
-    tendonVelocity(m, d);
-    actuatorVelocity(m, d);
-    if (comVelAndRne(m, d)) return;
-    comVel(m, d);
-    rne(m, d, d.qfrc_bias);
-  },
-  (m, d) => {
-    passive(m, d);
-    if (d.nefc > 0) referenceConstraint(m, d);
-  },
-  (m, d) => {
-    if (m.ntendon > 0) tendonBias(m, d, d.qfrc_bias);
-    finishVelocity(m, d, 0);
-  },
-  (m, d) => {
-    if (!isDisabled(m, DisableBit.ACTUATION)) d.callbacks.control?.(m, d);
-    fwdActuation(m, d);
-    fwdAcceleration(m, d);
-  },
-  fwdConstraint,
-  (m, d) => {
-    d.flg_rnepost = 0;
-    finishAcceleration(m, d);
-    checkAcc(m, d);
-  },
-  (m, d) => increment(m, d, m.opt.integrator),
-  finish,
-];
-
 /** Can steps of a model be taken in turns: nothing sleeps, bends, or has plugins, and forces are computed once? */
 export function takesTurns(m: Model): boolean {
   return m.nflex + m.nplugin === 0 && m.opt.integrator !== Integrator.RK4 && !isEnabled(m, EnableBit.SLEEP) &&
     !isEnabled(m, EnableBit.FWDINV);
 }
 
-/** The same as a `step` of each of the first `count` data of a model that takes turns. */
-export function stepTogether(m: Model, data: readonly Data[], count: number): void {
-  if (count === 1) {
+/** The same as a `step` of each of the first `n` data of a model that takes turns. */
+export function stepTogether(m: Model, data: readonly Data[], n: number): void {
+  if (n === 1) {
     step(m, data[0]);
     return;
   }
-  for (let p = 0; p < PARTS.length; p++) {
-    const part = PARTS[p];
-    for (let k = 0; k < count; k++) part(m, data[k]);
-  }
+  for (let k = 0; k < n; k++) poses(m, data[k]);
+  for (let k = 0; k < n; k++) tendons(m, data[k]);
+  for (let k = 0; k < n; k++) contacts(m, data[k]);
+  for (let k = 0; k < n; k++) makeConstraint(m, data[k]);
+  for (let k = 0; k < n; k++) islandsAndTransmission(m, data[k]);
+  for (let k = 0; k < n; k++) endPosition(m, data[k]);
+  for (let k = 0; k < n; k++) velocities(m, data[k]);
+  for (let k = 0; k < n; k++) passiveForces(m, data[k]);
+  for (let k = 0; k < n; k++) endVelocity(m, data[k]);
+  for (let k = 0; k < n; k++) forces(m, data[k]);
+  for (let k = 0; k < n; k++) fwdConstraint(m, data[k]);
+  for (let k = 0; k < n; k++) endAcceleration(m, data[k]);
+  for (let k = 0; k < n; k++) increment(m, data[k], m.opt.integrator);
+  for (let k = 0; k < n; k++) finish(m, data[k]);
+}
+
+function poses(m: Model, d: Data): void {
+  checkPos(m, d);
+  checkVel(m, d);
+  d.flg_energypos = 0;
+  if (posesAndInertia(m, d)) return;
+  kinematics(m, d);
+  comPos(m, d);
+  crb(m, d);
+}
+
+function tendons(m: Model, d: Data): void {
+  finishKinematics(m, d);
+  addTendonArmature(m, d);
+}
+
+function contacts(m: Model, d: Data): void {
+  factorM(m, d);
+  collision(m, d);
+}
+
+function islandsAndTransmission(m: Model, d: Data): void {
+  island(m, d);
+  transmission(m, d);
+}
+
+function endPosition(m: Model, d: Data): void {
+  if (d.nefc > 0) projectConstraint(m, d);
+  finishPosition(m, d, 0);
+}
+
+function velocities(m: Model, d: Data): void {
+  d.flg_subtreevel = 0;
+  d.flg_energyvel = 0;
+  tendonVelocity(m, d);
+  actuatorVelocity(m, d);
+  if (comVelAndRne(m, d)) return;
+  comVel(m, d);
+  rne(m, d, d.qfrc_bias);
+}
+
+function passiveForces(m: Model, d: Data): void {
+  passive(m, d);
+  if (d.nefc > 0) referenceConstraint(m, d);
+}
+
+function endVelocity(m: Model, d: Data): void {
+  if (m.ntendon > 0) tendonBias(m, d, d.qfrc_bias);
+  finishVelocity(m, d, 0);
+}
+
+function forces(m: Model, d: Data): void {
+  if (!isDisabled(m, DisableBit.ACTUATION)) d.callbacks.control?.(m, d);
+  fwdActuation(m, d);
+  fwdAcceleration(m, d);
+}
+
+function endAcceleration(m: Model, d: Data): void {
+  d.flg_rnepost = 0;
+  finishAcceleration(m, d);
+  checkAcc(m, d);
 }

@@ -314,14 +314,17 @@ function denseTendons(m: Model, d: Data, work: ConstraintWork, i: number, id1: n
   const { nefc, ten_J, efc_J } = d;
   const slope = work.scratch[POLYNOMIAL + 1];
   const adr = nefc * nv;
-  let empty = true;
+  const row1 = id1 * nv;
+  const row2 = id2 * nv;
+  let nnz = 0;
   for (let k = 0; k < nv; k++) {
     // the sum with zero is never −0
-    efc_J[adr + k] = 0 + ten_J[id1 * nv + k];
-    if (id2 >= 0) efc_J[adr + k] += ten_J[id2 * nv + k] * slope;
-    if (efc_J[adr + k] !== 0) empty = false;
+    let sum = 0 + ten_J[row1 + k];
+    if (id2 >= 0) sum += ten_J[row2 + k] * slope;
+    efc_J[adr + k] = sum;
+    nnz += Number(sum !== 0); // V8-7
   }
-  if (empty) work.dropped++;
+  if (nnz === 0) work.dropped++;
   else addRows(m, d, work, 1, EQUALITY, i, 0);
 }
 

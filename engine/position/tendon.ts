@@ -220,7 +220,7 @@ function wrapGeom(m: Model, d: Data, adr: number, site0: number, site1: number):
   );
 }
 
-/** Adds the derivative of the length of the segment after point `k` to the Jacobian of tendon `i`. */
+/** Adds the derivative of `span[k]`, the length of the segment after point `k`, to the Jacobian of tendon `i`. */
 function addSegment(m: Model, d: Data, i: number, k: number, sparse: boolean): void {
   const { nv, body_rootid } = m;
   const { cdof, subtree_com, ten_J } = d;
@@ -240,9 +240,8 @@ function addSegment(m: Model, d: Data, i: number, k: number, sparse: boolean): v
   let ax = qx - px;
   let ay = qy - py;
   let az = qz - pz;
-  const length = Math.sqrt(ax * ax + ay * ay + az * az);
-  const vanishes = length < TINY;
-  const inverse = 1 / length;
+  const vanishes = span[k] < TINY;
+  const inverse = 1 / span[k];
   ax = vanishes ? 1 : ax * inverse;
   ay = vanishes ? 0 : ay * inverse;
   az = vanishes ? 0 : az * inverse;

@@ -37,7 +37,14 @@ declare module "../../model/rows_in_place.ts" {
   interface RowsInPlace {
     /** scratch memory of the solvers */
     solver?: PrimalMemory;
+    /** where data had what problems read, the last time that somebody asked */
+    sources?: Sources;
   }
+}
+
+/** What problems read of data, and whether it is in the memory of their rows. */
+interface Sources extends Pick<Data, "M" | "iM" | "qacc_smooth" | "qfrc_smooth"> {
+  readonly isHere: boolean;
 }
 
 /** All parts of primal problems. The two Jacobians are of everything and of one island. */
@@ -102,7 +109,7 @@ export class PrimalMemory {
       : solver | cone << 2 | Number(hasIslands(m, d)) << 4 | Number(isDisabled(m, DisableBit.WARMSTART)) << 5;
     const hasMoved = d.M !== this.M || d.iM !== this.iM || d.qacc_smooth !== this.qacc_smooth ||
       d.qfrc_smooth !== this.qfrc_smooth;
-    if (hasMoved) this.find(d);
+    if (hasMoved) this.find(d, rows);
     this.isNew = how < 0 || how !== this.how || rows !== this.rows || m !== this.model || hasMoved;
     if (!this.isNew) return true;
     this.how = how;
@@ -121,15 +128,25 @@ export class PrimalMemory {
   }
 
   /** Finds out where data have what problems read. */
-  private find(d: Data): void {
+  private find(d: Data, rows: RowsInPlace | null): void {
     const { M, iM, qacc_smooth, qfrc_smooth } = d;
     this.M = M;
     this.iM = iM;
     this.qacc_smooth = qacc_smooth;
     this.qfrc_smooth = qfrc_smooth;
+    const known = rows?.sources;
+    if (
+      known && known.M === M && known.iM === iM && known.qacc_smooth === qacc_smooth &&
+      known.qfrc_smooth === qfrc_smooth
+    ) {
+      this.isHere = known.isHere;
+      return;
+    }
+    // V8 calls a function of its runtime for the buffer of an array
     const buffer = this.home?.buffer;
     this.isHere = buffer === undefined ||
       (M.buffer === buffer && iM.buffer === buffer && qacc_smooth.buffer === buffer && qfrc_smooth.buffer === buffer);
+    if (rows) rows.sources = { M, iM, qacc_smooth, qfrc_smooth, isHere: this.isHere };
   }
 
   // not in `reserve`: V8-9

@@ -34,8 +34,9 @@ class PlanStore {
   turn = 0;
   /** where they are; null while others use that */
   home: PlanMemory | null = null;
-  /** a copy for that time */
+  /** a copy for that time, and whether it is one */
   copy: Int32Array = newInts(0);
+  isCopied = false;
 }
 
 /** Memory for plans. */
@@ -59,8 +60,11 @@ export class PlanMemory {
     const { store: old, ints } = this;
     store.turn++;
     if (store === old) return;
-    old.copy = roomInt(old.copy, old.end);
-    copy(old.copy, 0, ints, old.end);
+    if (!old.isCopied) {
+      old.copy = roomInt(old.copy, old.end);
+      copy(old.copy, 0, ints, old.end);
+      old.isCopied = true;
+    }
     old.home = null;
     // what data have moved away from is not kept for them
     if (store.home) store.home.drop();
@@ -80,6 +84,7 @@ export class PlanMemory {
   /** Writes a plan again from `first` to `last`, and from `next` to its end, if there is room where it was; is there? */
   rewrite(plan: KernelPlan, from: Int32Array, length: number, first: number, last: number, next: number): boolean {
     if (length > plan.room) return false;
+    this.store.isCopied = false;
     plan.length = length;
     for (let k = first; k < last; k++) this.ints[plan.at + k] = from[k];
     for (let k = next; k < length; k++) this.ints[plan.at + k] = from[k];
@@ -89,6 +94,7 @@ export class PlanMemory {
   /** Writes a plan: where it was, or if there is no room, behind all others, with room to grow. */
   write(plan: KernelPlan, from: Int32Array, length: number): void {
     const { store } = this;
+    store.isCopied = false;
     if (plan.at < 0 || length > plan.room) {
       plan.at = -1;
       // first go those that were not used in the last step either
