@@ -25,9 +25,6 @@ export const CONTACT_BYTES = 576;
 /** bytes of a stack frame's marker */
 const FRAME_BYTES = 12;
 
-/** numbers below this can be rounded by their bits */
-const WHOLE = 1073741824;
-
 /** The end of the arena for a function called from a forward pass, which has its own frame. */
 export function stackTop(d: Data): number {
   return openFrame(d.narena - (d.work.held ?? 0));
@@ -38,11 +35,9 @@ export function openFrame(top: number): number {
   return push(top, FRAME_BYTES, 4);
 }
 
-/** The end of the stack with `bytes` more, aligned to `alignment`, a power of two. */
+/** The end of the stack with `bytes` more, aligned to `alignment`. */
 export function push(top: number, bytes: number, alignment: 1 | 4 | 8): number {
-  if (bytes === 0) return top;
-  const end = top - bytes;
-  return end >= 0 && end < WHOLE ? end & -alignment : Math.floor(end / alignment) * alignment;
+  return bytes === 0 ? top : Math.floor((top - bytes) / alignment) * alignment;
 }
 
 /** Number of contacts that fit below `top`. */
@@ -52,7 +47,7 @@ export function contactsBelow(top: number): number {
 
 /** Where the arena ends with `n` numbers of so many bytes, at a multiple of as many. */
 function lay(end: number, n: number, bytes: 4 | 8): number {
-  return (end < WHOLE ? end + bytes - 1 & -bytes : Math.ceil(end / bytes) * bytes) + n * bytes;
+  return (Math.ceil(end / bytes) + n) * bytes;
 }
 
 /** Where the arena ends with contacts and `nefc` rows that have `nJ` non-zeros. */

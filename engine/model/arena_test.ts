@@ -59,6 +59,26 @@ Deno.test("stackTop() is below what the caller of a forward pass holds, and a fr
   assert.deepEqual([575, 576, 1151, 1152].map(contactsBelow), [0, 1, 1, 2]);
 });
 
+Deno.test("endOfRows() lays numbers of eight bytes at multiples of eight, wherever contacts end", () => {
+  const cases = [
+    // one number of four bytes for each non-zero, then one of eight
+    [{ nefc: 0, nJ: 1, ntendon: 0 }, 16],
+    [{ nefc: 0, nJ: 3, ntendon: 0 }, 40],
+    [{ nefc: 0, nJ: 0, ntendon: 1 }, 8],
+    [{ nefc: 0, nJ: 0, ntendon: 2 }, 8],
+    // for each row, five of four bytes, thirteen of eight, one of four, and one of eight
+    [{ nefc: 1, nJ: 0, ntendon: 0 }, 24 + 13 * 8 + 8 + 8],
+    [{ nefc: 2, nJ: 0, ntendon: 0 }, 40 + 26 * 8 + 8 + 16],
+    [{ nefc: 1, nJ: 2, ntendon: 1 }, 32 + 16 + 80 + 8 + 24 + 8 + 8],
+  ] as const;
+  for (const [{ nefc, nJ, ntendon }, bytes] of cases) {
+    for (const ncon of [0, 1, 2e6, 1e9]) {
+      const end = endOfRows({ ntendon } as Model, { ncon } as Data, nefc, nJ);
+      assert.equal(end, 576 * ncon + bytes, `${nefc} rows, ${nJ} numbers, ${ntendon} tendons, ${ncon} contacts`);
+    }
+  }
+});
+
 /** Places in the arena that are aligned, each to a multiple of at most eight bytes. */
 const PLACES = 15;
 
