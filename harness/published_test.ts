@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { openStore } from "./disk.ts";
-import { packSuite } from "./golden/pack.ts";
+import { packSuite } from "./golden/write_pack.ts";
 import { readCase } from "./golden/golden.ts";
 import manifest from "../deno.json" with { type: "json" };
 

@@ -20,7 +20,7 @@ import {
   sha256,
 } from "../harness/golden/golden.ts";
 import { formatJson } from "../harness/format_json.ts";
-import { packSuite } from "../harness/golden/pack.ts";
+import { packSuite } from "../harness/golden/write_pack.ts";
 import project from "../deno.json" with { type: "json" };
 import { openMintmaster } from "./mintmaster.ts";
 import { lacksWords, renewWords, type Spoken, withWords, writeWords } from "./golden_words.ts";

@@ -2,7 +2,7 @@
 
 import { workingDirectory, writeText } from "../disk.ts";
 import { HarnessError } from "../engine.ts";
-import { isMujoco } from "../engines/engines.ts";
+import { isMujoco } from "../engines/engine_kind.ts";
 import type { Tell } from "../engines/python.ts";
 import { formatJson } from "../format_json.ts";
 import { filesOf, mujocoOf, rootOf } from "../golden/cases.ts";

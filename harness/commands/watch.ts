@@ -2,7 +2,7 @@
 
 import { folderOf, isFile, type Watched } from "../disk.ts";
 import { HarnessError } from "../engine.ts";
-import { kindOf } from "../engines/engines.ts";
+import { kindOf } from "../engines/engine_kind.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The result of a run: its exit code, and the cases that did not pass; undefined if it could not tell. */

@@ -21,7 +21,7 @@ import { type CaseFile, FORMAT, type Minted, modelPath, recipeHash, sha256, type
 import { compact, freeNoise, keptWhereTreesSleep, Noise } from "./noise.ts";
 import { changeOf, roundText, SingleChanges, type SingleNoise } from "./single.ts";
 import { parsePath } from "../replay/labels.ts";
-import { writeNpz } from "./npz.ts";
+import { writeNpz } from "./write_npz.ts";
 import { randomFrom, symmetric } from "../random.ts";
 
 /** MuJoCo's results for a case. */

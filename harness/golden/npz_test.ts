@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { FrameReader, FrameWriter } from "./frames.ts";
-import { readNpz, writeNpz } from "./npz.ts";
+import { readNpz } from "./npz.ts";
+import { writeNpz } from "./write_npz.ts";
 
 const ARRAYS = new Map([
   ["a", { shape: [2, 3], data: Float64Array.of(1, -0, NaN, Infinity, 5e-324, 0.1) }],

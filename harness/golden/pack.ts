@@ -1,18 +1,16 @@
 /** A suite in one file: a zip file with the folders of the cases, the manifest, and a description of the whole. */
 
-import { type Zippable, zipSync } from "fflate";
 import * as v from "valibot";
 import { HarnessError } from "../engine.ts";
-import { formatJson } from "../format_json.ts";
 import { type Cases, type Pin, pinOf } from "./cases.ts";
 import type { GoldenStore } from "./golden.ts";
 import { listZip, readZip, type ZipEntry } from "./zip.ts";
 
 /** Version of this format. */
-const FORMAT = 1;
+export const FORMAT = 1;
 
 /** The description, in the root of the archive. */
-const DESCRIPTION = "pack.json";
+export const DESCRIPTION = "pack.json";
 
 const PackSchema = v.object({
   format: v.literal(FORMAT),
@@ -29,23 +27,6 @@ const PackSchema = v.object({
 
 /** Description of a suite in an archive. */
 export type Pack = v.InferOutput<typeof PackSchema>;
-
-/** Packs a suite. The same suite always gives the same bytes. */
-export function packSuite({ store, all }: Pick<Cases, "store" | "all">, suite: string): Uint8Array {
-  const { mujoco = "" } = [...all.values()][0]?.file.minted ?? {};
-  const description: Pack = { format: FORMAT, suite, mujoco, ...pinOf({ all }) };
-  const out: Zippable = {};
-  const add = (path: string, content: Uint8Array) => {
-    // arrays are compressed already
-    out[path] = [content, { level: path.endsWith(".npz") ? 0 : 9, mtime: new Date(1980, 0, 1) }];
-  };
-  add(DESCRIPTION, new TextEncoder().encode(formatJson(description)));
-  for (const path of ["manifest.json"]) add(path, store.read(".", path) ?? new Uint8Array());
-  for (const id of all.keys()) {
-    for (const path of store.files(id)) add(`${id}/${path}`, store.read(id, path) ?? new Uint8Array());
-  }
-  return zipSync(out);
-}
 
 /** The goldens in an archive. */
 export function openPack(name: string, bytes: Uint8Array): GoldenStore {

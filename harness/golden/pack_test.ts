@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { conform } from "../commands/conform.ts";
 import { openStore } from "../disk.ts";
-import { packSuite } from "./pack.ts";
+import { packSuite } from "./write_pack.ts";
 import { readCase, sha256 } from "./golden.ts";
 
 const GOLDEN = new URL("../../golden", import.meta.url).pathname;

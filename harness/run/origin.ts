@@ -1,7 +1,7 @@
 /** Hashes of everything that a verdict depends on, so that reports of different runs can be told apart. */
 
 import { hashFiles } from "../disk.ts";
-import { isMujoco } from "../engines/engines.ts";
+import { isMujoco } from "../engines/engine_kind.ts";
 import { sha256 } from "../golden/golden.ts";
 import type { Spec } from "../spec/spec.ts";
 import manifest from "../../deno.json" with { type: "json" };

@@ -4,7 +4,7 @@ import { deno } from "../disk.ts";
 import { HarnessError } from "../engine.ts";
 import { type Bundle, findBundle } from "./bundle.ts";
 import { Child, Gone } from "../engines/child.ts";
-import { isMujoco, kindOf } from "../engines/engines.ts";
+import { isMujoco, kindOf } from "../engines/engine_kind.ts";
 import { pythonWith, type Tell } from "../engines/python.ts";
 import { NotOnNpm } from "../engines/version.ts";
 import { readExact } from "../exact_json.ts";
