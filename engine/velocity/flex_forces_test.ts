@@ -111,3 +111,19 @@ Deno.test("passive() leaves out what flags turn off", () => {
   forces(m, d);
   assert.ok(!isZero(d.qfrc_spring) && isZero(d.qfrc_damper));
 });
+
+Deno.test("passive() has springs along edges without dampers, and dampers without springs", () => {
+  for (const [stiffness, damping] of [[1, 0], [0, 1], [2, 0], [0, 2], [1, 1], [0, 0]]) {
+    const { m, d } = load(grid("3 1 1", 1, `<edge stiffness="${stiffness}" damping="${damping}"/>`));
+    d.qpos[0] = -0.125;
+    d.qvel[3] = 0.5;
+    forces(m, d);
+    // the first edge is longer by what its first vertex has moved; the second vertex moves toward the third
+    const spring = stiffness * 0.125;
+    const damper = damping * 0.5;
+    const close = (values: Float64Array, expected: number[]) =>
+      expected.forEach((x, k) => assert.ok(Math.abs(values[3 * k] - x) < 1e-12, `${stiffness} ${damping}: ${values}`));
+    close(d.qfrc_spring, [spring, -spring, 0]);
+    close(d.qfrc_damper, [damper, -2 * damper, damper]);
+  }
+});

@@ -225,6 +225,8 @@ interface Sparse {
   pattern: ProblemPattern;
   loopSteps: LoopSteps;
   kernelSteps: KernelSteps;
+  /** where the states at the starting point may be kept */
+  states: Int32Array;
 }
 
 /** Trees of dofs, and rows between some of them. */
@@ -261,7 +263,7 @@ function randomProblem(numbers: Numbers): Sparse {
   const kernelSteps = new KernelSteps();
   const p = new PrimalProblem(inertia, jacobian, sparse, loopSteps);
   const plans = new PlanMemory();
-  lay((take) => {
+  const states = lay((take) => {
     p.lay(take, take, nv, nefc, nefc, nefc);
     inertia.lay(take, nv, nM);
     jacobian.lay(take, nefc);
@@ -269,6 +271,7 @@ function randomProblem(numbers: Numbers): Sparse {
     profile.lay(take, nv, nefc, true);
     kernelSteps.lay(take, nefc);
     plans.lay(take, plansRoom({ dofs: nv, rows: nefc, islands: 0, nM, sparseJ: nJ, columns: nJ, fill: nv * (nv + 1) }));
+    return take.int(nefc);
   });
   profile.vector.fill(0);
 
@@ -293,7 +296,7 @@ function randomProblem(numbers: Numbers): Sparse {
   const loops = new ProblemPattern();
   loops.findSparse(Known.HESSIAN, inertia, jacobian, ALL_DOFS, true, plans);
   sparse.use(jacobian, loops.hessian);
-  return { p, jacobian, profile, sparse, pattern, loopSteps, kernelSteps };
+  return { p, jacobian, profile, sparse, pattern, loopSteps, kernelSteps, states };
 }
 
 /** Products and factors by kernels, or by loops. */
@@ -401,7 +404,7 @@ Deno.test("solutions have the same bits by kernels and by loops", () => {
   for (let seed = 1; seed <= 400; seed++) {
     const numbers = new Numbers(seed, 12);
     const problem = randomProblem(numbers);
-    const { p, jacobian, kernelSteps, loopSteps, profile, sparse, pattern } = problem;
+    const { p, jacobian, kernelSteps, loopSteps, profile, sparse, pattern, states } = problem;
     const isOdd = seed % 3 === 0;
     p.isElliptic = seed % 2 === 0;
     p.island = numbers.below(2) - 1;
@@ -422,7 +425,9 @@ Deno.test("solutions have the same bits by kernels and by loops", () => {
       .concat(RESULTS.map((name) => p.numbers.subarray(NUMBER[name], NUMBER[name] + 1)));
     for (const array of inputs) array.set(array.map(() => isOdd ? numbers.odd() : numbers.next()));
     rows.state.set(rows.state.map(() => numbers.below(4)));
-    const all = [...inputs, ...outputs, rows.state, rows.oldstate];
+    rows.states = seed % 4 < 2 ? states : null;
+    states.fill(-1);
+    const all = [...inputs, ...outputs, rows.state, rows.oldstate, states];
     const before = all.map((array) => array.slice());
     // zeros of a Hessian that are left out make a difference where numbers are not finite
     for (const solve of isOdd ? [solveCG] : [solveCG, solveNewton]) {
@@ -440,7 +445,7 @@ Deno.test("solutions have the same bits by kernels and by loops", () => {
         solve(model, d, p, Task.BEGIN);
         return [
           isWarm,
-          ...[...outputs, rows.state, rows.oldstate].map((array) => [...array]),
+          ...[...outputs, rows.state, rows.oldstate, states].map((array) => [...array]),
           COUNTS.map((name) => p.block.ints[NUMBER[name]]),
           ...Object.values(d.solver).map((array) => [...array]),
           [...p.contact.H],
