@@ -134,3 +134,31 @@ Deno.test("solveSparse() agrees with cholSolve(), before and after an update", (
     assert.ok(dense.every((value) => value === 0), "work memory is left clean");
   }
 });
+
+Deno.test("cholUpdate() and updateSparse() raise diagonals that vanish, and leave rows alone that x has no part in", () => {
+  // the factor of a diagonal matrix, in which one entry is smaller than what others are raised to
+  const diagonal = [2, 1e-9, 3, 5];
+  const all = Int32Array.of(0, 1, 2, 3);
+  const one = new Int32Array(4).fill(1);
+  const p = newFactorPattern(4);
+  const L = new Float64Array(countFactor(p, 4, one, all, all));
+  fillFactor(p, 4, one, all, all);
+  for (let k = 0; k < 4; k++) {
+    for (const part of [1, 0.5]) {
+      const x = new Float64Array(4);
+      x[k] = part * diagonal[k];
+      const square = diagonal[k] * diagonal[k] - x[k] * x[k];
+      const expected = diagonal.with(k, Math.sqrt(Math.max(1e-15, square)));
+      const rank = square < 1e-15 ? 3 : 4;
+
+      const dense = new Float64Array(16);
+      diagonal.forEach((value, i) => dense[5 * i] = value);
+      assert.equal(cholUpdate(dense, 0, x.slice(), 0, 4, 4, -1), rank);
+      assert.deepEqual([0, 5, 10, 15].map((i) => dense[i]), expected);
+
+      diagonal.forEach((value, i) => L[p.rowadr[i] + p.rownnz[i] - 1] = value);
+      assert.equal(updateSparse(L, p, 4, x, 0, 4, all, 0, -1, new Float64Array(4)), rank);
+      assert.deepEqual([0, 1, 2, 3].map((i) => L[p.rowadr[i] + p.rownnz[i] - 1]), expected);
+    }
+  }
+});

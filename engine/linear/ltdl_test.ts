@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomFrom, symmetric } from "../../harness/random.ts";
 import { withoutKernels } from "../wasm/kernel_set.ts";
-import { factorI, solveLD } from "./ltdl.ts";
+import { factorI, solveLD, solveThreeLD } from "./ltdl.ts";
 
 /** A forest of dofs: `parent` is below its children; some rows have their diagonals alone. Some of it are not chains. */
 function pattern(random: () => number, nv: number, branching: number) {
@@ -86,5 +86,27 @@ Deno.test("factorI() gives the same bits of long chains, with its kernel and wit
     };
     act();
     withoutKernels(act);
+  }
+});
+
+Deno.test("solveThreeLD() gives the bits of three vectors solved one by one", () => {
+  for (let seed = 1; seed <= 100; seed++) {
+    const random = randomFrom(seed);
+    const nv = 1 + Math.floor(random() * 20);
+    const { rownnz, rowadr, colind } = pattern(random, nv, 0.1);
+    const mat = Float64Array.from(colind, () => symmetric(random));
+    for (let i = 0; i < nv; i++) mat[rowadr[i] + rownnz[i] - 1] = nv + random();
+    const diaginv = new Float64Array(nv);
+    factorI(mat, diaginv, nv, rownnz, rowadr, colind);
+
+    // vectors lie further apart than they are long
+    const [first, stride] = [2, nv + 3];
+    const x = Float64Array.from({ length: first + 3 * stride }, () => random() < 0.4 ? 0 : symmetric(random));
+    const expected = x.slice();
+    for (let k = 0; k < 3; k++) {
+      solveLD(expected, first + k * stride, mat, diaginv, nv, rownnz, rowadr, colind);
+    }
+    solveThreeLD(x, first, stride, mat, diaginv, nv, rownnz, rowadr, colind);
+    assert.deepEqual(x, expected, `seed ${seed}`);
   }
 });

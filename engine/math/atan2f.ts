@@ -51,7 +51,6 @@ function atanf(argument: number): number {
 export function atan2f(y: number, x: number): number {
   if (x === 1) return atanf(y);
   if (x === 0 || y > Math.abs(x) * LARGE) return f(PI / 2);
-  if (x < 0 && y * LARGE < -x) return PI;
   const z = atanf(f(y / Math.abs(x)));
   return x > 0 ? z : f(PI - f(z - PI_LOW));
 }
