@@ -52,9 +52,7 @@ export function buildBvh({ id, pos, quat, aabb }: BvhElements, frame?: BvhFrame)
     for (let k = 0; k < 3; k++) table[e + PLACE + k] -= frame.pos[k];
     rotVecQuat(table, e + PLACE, table, e + PLACE, inverse, 0);
   }
-  const bvh = newBvh(length);
-  buildFrom(bvh, id, table);
-  return bvh;
+  return buildFrom(id, table);
 }
 
 /** A hierarchy over as many elements that is still to be built. */
@@ -69,17 +67,11 @@ export function newBvh(elements: number): Bvh {
   };
 }
 
-/** Copies all nodes. */
-export function copyBvh(into: Bvh, { depth, child, nodeid, aabb }: Bvh): void {
-  into.depth.set(depth);
-  into.child.set(child);
-  into.nodeid.set(nodeid);
-  into.aabb.set(aabb);
-}
-
-/** Builds the hierarchy over the elements of a table into `bvh`. */
-export function buildFrom(bvh: Bvh, id: ArrayLike<number>, table: Float64Array): void {
+/** The hierarchy over the elements of a table. */
+export function buildFrom(id: ArrayLike<number>, table: Float64Array): Bvh {
+  const bvh = newBvh(id.length);
   if (id.length > 0) new Builder(bvh, id, table).split(0, id.length, 0);
+  return bvh;
 }
 
 /** Replaces the box of an element by the one around its eight rotated corners. */

@@ -5,11 +5,10 @@ import { MATERIAL } from "../../mjcf/elements/material.ts";
 import { SKIN } from "../../mjcf/elements/skin.ts";
 import { TEXTURE } from "../../mjcf/elements/texture.ts";
 import type { Model } from "../../types/model.ts";
-import type { Bvh, SkinSpec, Spec } from "../../types/spec.ts";
+import type { SkinSpec, Spec } from "../../types/spec.ts";
 import { columnsOf, fillColumns } from "../fill_attributes.ts";
-import { copyBvh } from "../bvh.ts";
 import type { Meshes } from "../geom.ts";
-import { buildFaceTree } from "../mesh/face_tree.ts";
+import { faceTree } from "../mesh/face_tree.ts";
 import type { CompiledMesh } from "../mesh/types.ts";
 import { Strings } from "../names.ts";
 
@@ -88,15 +87,13 @@ function fillMeshes(m: Model, spec: Spec, meshes: Meshes): void {
     oct: 0,
   };
   for (const count of m.body_bvhnum) at.bvh += count;
-  // by the faces, which meshes of one file share
-  const trees = new Map<Int32Array, Bvh>();
   for (const mesh of spec.meshes) {
     const compiled = meshes.get(mesh);
-    if (compiled !== undefined) fillMesh(m, mesh.id, compiled, at, trees);
+    if (compiled !== undefined) fillMesh(m, mesh.id, compiled, at);
   }
 }
 
-function fillMesh(m: Model, id: number, mesh: CompiledMesh, at: MeshAddresses, trees: Map<Int32Array, Bvh>): void {
+function fillMesh(m: Model, id: number, mesh: CompiledMesh, at: MeshAddresses): void {
   const { polygons, octree } = mesh;
   m.mesh_vertadr[id] = at.vert;
   m.mesh_vertnum[id] = mesh.vert.length / 3;
@@ -129,14 +126,11 @@ function fillMesh(m: Model, id: number, mesh: CompiledMesh, at: MeshAddresses, t
   at.polyvert = fillAddresses(m.mesh_polyvertadr, at.poly, polygons.vertnum, at.polyvert);
   at.polymap = fillAddresses(m.mesh_polymapadr, at.vert, polygons.mapnum, at.polymap);
 
-  const bvh = treeAt(m, at.bvh, mesh.face.length / 3);
-  const known = mesh.bvh ?? trees.get(mesh.face);
-  if (known === undefined) {
-    buildFaceTree(bvh, mesh.vert, mesh.face);
-    trees.set(mesh.face, bvh);
-  } else {
-    copyBvh(bvh, known);
-  }
+  const bvh = mesh.bvh ?? faceTree(mesh.vert, mesh.face);
+  m.bvh_aabb.set(bvh.aabb, 6 * at.bvh);
+  m.bvh_child.set(bvh.child, 2 * at.bvh);
+  m.bvh_depth.set(bvh.depth, at.bvh);
+  m.bvh_nodeid.set(bvh.nodeid, at.bvh);
   m.mesh_bvhadr[id] = at.bvh;
   m.mesh_bvhnum[id] = bvh.count;
   m.mesh_octadr[id] = octree ? at.oct : -1;
@@ -155,19 +149,6 @@ function fillMesh(m: Model, id: number, mesh: CompiledMesh, at: MeshAddresses, t
   at.graph += mesh.graph.length;
   at.poly += polygons.vertnum.length;
   at.bvh += bvh.count;
-}
-
-/** A hierarchy of the model, over as many elements. */
-function treeAt({ bvh_aabb, bvh_child, bvh_depth, bvh_nodeid }: Model, first: number, elements: number): Bvh {
-  const count = 2 * elements - 1;
-  const last = first + count;
-  return {
-    count,
-    aabb: bvh_aabb.subarray(6 * first, 6 * last),
-    child: bvh_child.subarray(2 * first, 2 * last),
-    depth: bvh_depth.subarray(first, last),
-    nodeid: bvh_nodeid.subarray(first, last),
-  };
 }
 
 /** Writes where lists of the given lengths begin, if the first begins at `start`; returns where the last one ends. */

@@ -2,9 +2,9 @@
 
 import { countFrom } from "../../math/small_arrays.ts";
 import type { Bvh } from "../../types/spec.ts";
-import { Arena } from "../../wasm/arena.ts";
+import { Arena, type Take } from "../../wasm/arena.ts";
 import { TREE_KERNELS } from "../../wasm/tree_kernels.ts";
-import { buildFrom, copyBvh, PLACE, STRIDE } from "../bvh.ts";
+import { buildFrom, newBvh, PLACE, STRIDE } from "../bvh.ts";
 
 const MODULES = [TREE_KERNELS] as const;
 
@@ -19,53 +19,34 @@ const arena = newTreeArena();
 /** most triangles for which memory is kept */
 const MOST = 65536;
 
-/** numbers of the stack of the kernels: four for each of the nodes that wait */
-const STACK = 256;
-
-/** Builds the hierarchy over triangles, which are placed by their circumcenters, into `bvh`. */
-export function buildFaceTree(bvh: Bvh, vert: Float64Array, face: Int32Array): void {
+/** The hierarchy over triangles, which are placed by their circumcenters. It lasts until the next one is built. */
+export function faceTree(vert: Float64Array, face: Int32Array): Bvh {
   const faces = face.length / 3;
-  if (faces > MOST || !buildWithKernels(bvh, vert, face)) {
-    const table = new Float64Array(STRIDE * faces);
-    placeFaces(table, vert, face);
-    buildFrom(bvh, countFrom(0, faces), table);
-  }
-}
-
-function buildWithKernels(bvh: Bvh, vert: Float64Array, face: Int32Array): boolean {
-  const faces = face.length / 3;
-  const { count } = bvh;
-  const tree: Bvh = { ...bvh };
+  const tree = newBvh(0);
   let table = tree.aabb;
   let items = tree.child;
-  let stack = items;
-  arena.lay((take) => {
+  const count = 2 * faces - 1;
+  const layOut = (take: Take) => {
     table = take.float(STRIDE * faces);
     items = take.int(4 * faces);
     tree.aabb = take.float(6 * count);
     tree.child = take.int(2 * count);
     tree.depth = take.int(count);
     tree.nodeid = take.int(count);
-    stack = take.int(STACK);
-  });
+  };
+  if (faces <= MOST) arena.lay(layOut);
   const { kernels } = arena;
-  if (kernels === null) return false;
-  placeFaces(table, vert, face);
-  numberFaces(items, table);
-  const { byteOffset: first, byteLength } = items;
-  const at = [tree.aabb, tree.child, tree.depth, tree.nodeid, stack].map(({ byteOffset }) => byteOffset);
-  kernels.buildTree(first, first + byteLength, at[0], at[1], at[2], at[3], at[4]);
-  copyBvh(bvh, tree);
-  return true;
-}
-
-/** Makes an item of each triangle, and tells its number. */
-function numberFaces(items: Int32Array, table: Float64Array): void {
-  const numbers = new Int32Array(table.buffer, table.byteOffset, 2 * table.length);
-  for (let i = 0; 4 * i < items.length; i++) {
-    numbers[2 * STRIDE * (i + 1) - 2] = i;
-    items[4 * i + 2] = table.byteOffset + 8 * STRIDE * i;
+  if (kernels === null || faces > MOST) {
+    table = new Float64Array(STRIDE * faces);
+    placeFaces(table, vert, face);
+    return buildFrom(countFrom(0, faces), table);
   }
+  placeFaces(table, vert, face);
+  const [elements, first, ...places] = [table, items, tree.aabb, tree.child, tree.depth, tree.nodeid]
+    .map(({ byteOffset }) => byteOffset);
+  kernels.buildTree(elements, first, first + 16 * faces, places[0], places[1], places[2], places[3]);
+  tree.count = count;
+  return tree;
 }
 
 /** Writes boxes and circumcenters of the triangles. */

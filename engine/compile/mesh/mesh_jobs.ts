@@ -1,9 +1,8 @@
 /** Meshes that several threads compile, each taking the next one when it is free. */
 
 import { MjcfError } from "../../types/errors.ts";
-import { newBvh } from "../bvh.ts";
 import { compileMesh } from "./compile_mesh.ts";
-import { buildFaceTree } from "./face_tree.ts";
+import { faceTree } from "./face_tree.ts";
 import type { CompiledMesh, MeshSpec } from "./types.ts";
 
 /** A mesh to compile. */
@@ -57,8 +56,8 @@ function compileJob({ spec, hull, sdf }: MeshJob, limits: MeshLimits): { mesh: C
   };
   try {
     const mesh = compileMesh(spec, { hull, sdf, check, spend });
-    mesh.bvh = newBvh(mesh.face.length / 3);
-    buildFaceTree(mesh.bvh, mesh.vert, mesh.face);
+    const { count, depth, child, nodeid, aabb } = faceTree(mesh.vert, mesh.face);
+    mesh.bvh = { count, depth: depth.slice(), child: child.slice(), nodeid: nodeid.slice(), aabb: aabb.slice() };
     return { mesh, work };
   } catch (error) {
     if (error instanceof MjcfError || error instanceof RangeError) return null;

@@ -3,9 +3,8 @@ import { randomFrom } from "../../../harness/random.ts";
 import { MeshInertia } from "../../types/enums.ts";
 import { saveModel } from "../../file/save_model.ts";
 import { compile, compileOnThreads as compileModel } from "../compile.ts";
-import { newBvh } from "../bvh.ts";
 import { compileMesh } from "./compile_mesh.ts";
-import { buildFaceTree } from "./face_tree.ts";
+import { faceTree } from "./face_tree.ts";
 import type { MeshJob } from "./mesh_jobs.ts";
 import { compileOnThreads } from "./mesh_threads.ts";
 
@@ -76,8 +75,7 @@ Deno.test(`meshes are the same on several threads, and those with errors are lef
     let spent = 0;
     const { spec, hull, sdf } = jobs[index];
     const expected = compileMesh(spec, { hull, sdf, spend: (more) => spent += more });
-    expected.bvh = newBvh(expected.face.length / 3);
-    buildFaceTree(expected.bvh, expected.vert, expected.face);
+    expected.bvh = faceTree(expected.vert, expected.face);
     assert.deepEqual(mesh, expected, `mesh ${index}`);
     assert.equal(work, spent, `mesh ${index}`);
   }

@@ -66,7 +66,7 @@ class Sides {
 
   toPolygons(nvert: number): MeshPolygons {
     const polygons = new PolygonList(this.face.length);
-    const outline = new Outline();
+    const outline = new Outline(this.face.length);
     for (const side of this.set.inOrder()) this.list(side, outline, polygons);
     return polygons.pack(nvert);
   }
@@ -80,7 +80,7 @@ class Sides {
       polygons.add(face, 3 * f, 3);
       return;
     }
-    outline.begin(size);
+    outline.clear();
     for (let i = 0; i < size; f = next[f], i++) {
       outline.insert(face[3 * f], face[3 * f + 1], face[3 * f + 2]);
     }
@@ -171,38 +171,37 @@ const MANY_EDGES = 32;
 /** marks an edge that was removed from a border with a table */
 const GONE = -1;
 
-const NONE = new Int32Array(0);
-
 /** The border of coplanar triangles, which need not be connected: each connected part is an island. */
 class Outline {
-  private from = NONE;
-  private to = NONE;
-  private island = NONE;
   private edges = 0;
-  /** the island that each one was merged into, or itself */
-  private merged = NONE;
   private islands = 0;
+  private readonly from: Int32Array;
+  private readonly to: Int32Array;
+  private readonly island: Int32Array;
+  /** the island that each one was merged into, or itself */
+  private readonly merged: Int32Array;
   /** the first edge of each island, and the corners of one of them */
-  private starts = NONE;
-  private path = NONE;
+  private readonly starts: Int32Array;
+  private readonly path: Int32Array;
   /** the island of the triangle at hand, or -1 */
   private current = -1;
   /** edges by their ends, in order of insertion */
   private table: Map<number, number[]> | null = null;
 
-  /** Begins with no triangles; there will be so many. */
-  begin(triangles: number): void {
+  /** `most` edges at a time; the system makes room for those that there are */
+  constructor(most: number) {
+    this.from = new Int32Array(most);
+    this.to = new Int32Array(most);
+    this.island = new Int32Array(most);
+    this.merged = new Int32Array(most);
+    this.starts = new Int32Array(most);
+    this.path = new Int32Array(most + 1);
+  }
+
+  /** Forgets all triangles. */
+  clear(): void {
     this.edges = this.islands = 0;
     this.table = null;
-    const most = 3 * triangles + 1;
-    if (most <= this.path.length) return;
-    const size = 2 * most + MANY_EDGES;
-    this.from = new Int32Array(size);
-    this.to = new Int32Array(size);
-    this.island = new Int32Array(size);
-    this.merged = new Int32Array(size);
-    this.starts = new Int32Array(size);
-    this.path = new Int32Array(size);
   }
 
   /** Adds a triangle: edges shared with the border are removed, the others are added. */
