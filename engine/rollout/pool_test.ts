@@ -89,7 +89,16 @@ function jobOf(batch: number, size: number, isShared: boolean, bytes = 8) {
 }
 
 /** Lets everything happen that waits for nothing else. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+
+/** What comes of something that waits for nothing else. */
+async function soon<T>(promise: Promise<T>): Promise<T> {
+  const never = async () => {
+    for (let k = 0; k < 5; k++) await settle();
+    throw new Error("it does not end");
+  };
+  return await Promise.race([promise, never()]);
+}
 
 test("run() gives each thread two parts ahead, and another for each that is done", async (pool) => {
   const { job, accepted, own, prepared } = jobOf(11, 2, false);
@@ -113,7 +122,7 @@ test("run() gives each thread two parts ahead, and another for each that is done
   await settle();
   assert.equal(result, undefined, "one rollout is left");
   b.done(10, 1);
-  await running;
+  await soon(running);
   assert.equal(result, true);
   assert.deepEqual(accepted.map(({ first }) => first), [2, 6, 0, 4, 8, 10]);
   assert.deepEqual(prepared, [1, 2, 3, 4, 5, 6]);
@@ -132,7 +141,7 @@ test("run() gives all threads what they share, and the next of it when all is do
   assert.deepEqual([a.told.slice(3), b.told.slice(3)], [[3], [3]]);
   b.done(3, 1);
   b.done(3, 1);
-  assert.equal(await running, true);
+  assert.equal(await soon(running), true);
   assert.deepEqual(accepted.map(({ count }) => count), [2, 1, 1, 1]);
   assert.deepEqual([a.told.slice(4), b.told.slice(4)], [["unref"], ["unref"]]);
 });
@@ -145,7 +154,7 @@ async function works(pool: Pool, count: number, bytes?: number): Promise<SharedA
   await settle();
   const thread = threads.find(({ told }, i) => told.slice(before[i] ?? 0).includes("job"));
   thread?.done(0, 1);
-  assert.equal(await running, true);
+  assert.equal(await soon(running), true);
   return memories[0];
 }
 
@@ -183,12 +192,12 @@ test("run() ends all threads if one fails, and starts others for the next call",
       await settle();
       const [a, b] = threads;
       fail(b);
-      await assert.rejects(running, new RangeError("it"), `${k}`);
+      await assert.rejects(soon(running), new RangeError("it"), `${k}`);
       assert.deepEqual([a, b].map(({ told }) => told.at(-1)), ["end", "end"]);
       threads.splice(0, 2);
       await settle();
       threads[0].done(0, 1);
-      await next;
+      await soon(next);
       assert.equal(threads.length, 2);
       pool.close();
       threads.length = 0;
@@ -199,7 +208,7 @@ test("run() ends all threads if one fails, and starts others for the next call",
 test("run() is false where threads do not start, of which none is left", async (pool) => {
   const { job } = jobOf(2, 1, true);
   starts.push("ready", "error");
-  assert.equal(await pool.run(job, 2, undefined), false);
+  assert.equal(await soon(pool.run(job, 2, undefined)), false);
   assert.deepEqual(threads.map(({ told }) => told), [["end"], ["end"]]);
 
   let few = 1;
@@ -208,7 +217,7 @@ test("run() is false where threads do not start, of which none is left", async (
   Object.assign(globalThis, { Worker: undefined });
   Object.assign(process, { getBuiltinModule: () => few-- > 0 ? { Worker: FakeThread } : undefined });
   try {
-    assert.equal(await pool.run(job, 2, undefined), false);
+    assert.equal(await soon(pool.run(job, 2, undefined)), false);
   } finally {
     Object.assign(process, { getBuiltinModule });
     Object.assign(globalThis, { Worker });
@@ -218,7 +227,7 @@ test("run() is false where threads do not start, of which none is left", async (
 
 test("run() ends when it is told to, and hears of it no longer than it runs", async (pool) => {
   const reason = new Error("enough");
-  await assert.rejects(pool.run(jobOf(1, 1, true).job, 1, AbortSignal.abort(reason)), reason);
+  await assert.rejects(soon(pool.run(jobOf(1, 1, true).job, 1, AbortSignal.abort(reason))), reason);
   assert.equal(threads.length, 0);
 
   const controller = new AbortController();
@@ -238,14 +247,14 @@ test("run() ends when it is told to, and hears of it no longer than it runs", as
   await settle();
   assert.equal(listeners, 1);
   threads[0].done(0, 1);
-  assert.equal(await running, true);
+  assert.equal(await soon(running), true);
   assert.equal(listeners, 0);
 
   const stopped = pool.run(jobOf(2, 1, true).job, 1, signal);
   await settle();
   threads[0].done(0, 1);
   controller.abort(reason);
-  await assert.rejects(stopped, reason);
+  await assert.rejects(soon(stopped), reason);
   assert.equal(threads[0].told.at(-1), "end");
   await works(pool, 1);
   assert.equal(threads.length, 2);
@@ -268,6 +277,6 @@ test("run() runs one call after another, also after one that failed", async (poo
   await settle();
   assert.deepEqual([jobs(), order], [3, ["a failed", "b"]]);
   threads[1].done(0, 1);
-  await Promise.all(calls);
+  await soon(Promise.all(calls));
   assert.deepEqual(order, ["a failed", "b", "c"]);
 });
