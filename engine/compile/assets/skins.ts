@@ -77,25 +77,23 @@ function loadSkin(spec: Spec, skin: SkinSpec): void {
   );
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
-  const int = () => {
-    if (at + 4 > view.byteLength) throw wrong("too few bytes");
-    at += 4;
-    return view.getInt32(at - 4, true);
+  const numbers = (n: number, read: (at: number, littleEndian: boolean) => number) => {
+    if (at + 4 * n > view.byteLength) throw wrong("too few bytes");
+    const first = at;
+    at += 4 * n;
+    return Array.from({ length: n }, (_, i) => read.call(view, first + 4 * i, true));
   };
+  const ints = (n: number) => numbers(n, view.getInt32);
+  const floats = (n: number) => Float64Array.from(numbers(n, view.getFloat32));
   const count = (least: number) => {
-    const value = int();
+    const [value] = ints(1);
     if (value < least) throw wrong("a count is too small");
     return value;
-  };
-  const floats = (n: number) => {
-    if (at + 4 * n > view.byteLength) throw wrong("too few bytes");
-    at += 4 * n;
-    return Float64Array.from({ length: n }, (_, i) => view.getFloat32(at - 4 * n + 4 * i, true));
   };
   const [nvert, ntexcoord, nface, nbone] = [count(0), count(0), count(0), count(0)];
   skin.vertex = floats(3 * nvert);
   skin.texcoord = floats(2 * ntexcoord);
-  skin.face = Array.from({ length: 3 * nface }, int);
+  skin.face = ints(3 * nface);
   for (let i = 0; i < nbone; i++) {
     const name = bytes.subarray(at, at + NAME_LENGTH - 1);
     at += NAME_LENGTH;
@@ -109,7 +107,7 @@ function loadSkin(spec: Spec, skin: SkinSpec): void {
       bodyid: -1,
     };
     const n = count(1);
-    bone.vertid = Array.from({ length: n }, int);
+    bone.vertid = ints(n);
     bone.vertweight = floats(n);
     skin.bones.push(bone);
   }
