@@ -52,8 +52,10 @@ export function cholFactorBand(
     const end = endOfColumn(j, ntotal, nband, ndense);
     for (let i = j + 1; i < ntotal; i++) {
       // rows of the band that do not reach this column are skipped
-      if (i < nsparse && i >= end) i = nsparse;
-      if (i >= ntotal) break;
+      if (i < nsparse && i >= end) {
+        i = nsparse - 1;
+        continue;
+      }
       const at = m + bandDiag(i, ntotal, nband, ndense) - (i - j);
       const common = j - Math.max(first, firstColumn(i, ntotal, nband, ndense));
       mat[at] = inverse * (mat[at] - dot(mat, diagonal - common, mat, at - common, common));

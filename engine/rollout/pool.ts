@@ -39,15 +39,16 @@ class Member {
     });
   }
 
+  fail(error: unknown): void {
+    this.isDead = true;
+    this.onError(error);
+  }
+
   /** Starts a thread; null if this platform has none. */
   static start(): Member | null {
     const thread = startThread<Order, Answer>(PROGRAM, {
       onAnswer: (answer) => member?.onAnswer(answer),
-      onError: (error) => {
-        if (member === null) return;
-        member.isDead = true;
-        member.onError(error);
-      },
+      onError: (error) => member?.fail(error),
     });
     const member = thread && new Member(thread);
     return member;

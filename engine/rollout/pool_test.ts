@@ -207,9 +207,12 @@ test("run() ends all threads if one fails, and starts others for the next call",
 
 test("run() is false where threads do not start, of which none is left", async (pool) => {
   const { job } = jobOf(2, 1, true);
-  starts.push("ready", "error");
-  assert.equal(await soon(pool.run(job, 2, undefined)), false);
-  assert.deepEqual(threads.map(({ told }) => told), [["end"], ["end"]]);
+  for (const some of [["ready", "error"], ["error", "ready"]] as const) {
+    threads.length = 0;
+    starts.push(...some);
+    assert.equal(await soon(pool.run(job, 2, undefined)), false);
+    assert.deepEqual(threads.map(({ told }) => told), [["end"], ["end"]]);
+  }
 
   let few = 1;
   const { getBuiltinModule } = process;

@@ -399,11 +399,16 @@ Deno.test("plugins are used by bodies, geoms, and meshes, which take them along 
 
 Deno.test("generated bodies are found like others", () => {
   const spec = new Spec();
+  const bodies = () => spec.elements("body").length;
+  const [before, found] = [bodies(), spec.find("body", "cB_1")];
+  assert.equal(found, undefined);
   spec.worldbody.addComposite(
     { type: "cable", prefix: "c", count: [4, 1, 1], size: [1, 0, 0], curve: ["s", "0", "0"] },
     { geom: { type: "capsule", size: [0.01] } },
   );
+  assert.equal(bodies(), before + 3);
   spec.body("cB_1").gravcomp = 1;
+  assert.equal(spec.find("flex", "cloth"), undefined);
   const mass = { mass: 1, type: "grid", count: [2, 2, 1], spacing: [0.1, 0.1, 0.1], dim: 2, radius: 0.01 };
   spec.worldbody.addFlexcomp({ name: "cloth", ...mass }, { edge: { equality: true } });
   const model = spec.compile();
