@@ -87,6 +87,12 @@ ${REFERRING}</mujoco>`,
       flexElements: [216, 3, 40],
     },
   },
+  shells: {
+    xml: `<mujoco><worldbody>
+<flexcomp name="f" type="cylinder" dim="3" count="4 3 5" spacing=".1 .1 .1" rigid="true" mass="1"/>
+</worldbody></mujoco>`,
+    asks: { flexVertices: [94, 2, 44], flexElements: [188, 2, 44] },
+  },
   muscles: {
     xml:
       `<mujoco><option timestep=".01"/><compiler><lengthrange inttotal=".3" interval=".1" tolrange="1000"/></compiler><worldbody><body><joint name="j"/><joint axis="1 0 0"/>

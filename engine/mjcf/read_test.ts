@@ -100,3 +100,22 @@ Deno.test("compile() gives the same model for text in one file and over three", 
   const whole = document(`<body name="b"><joint/><geom size="0.1"/></body>`, `<option timestep="0.01"/>`);
   assert.deepEqual({ ...compile(split, { assets }) }, { ...compile(whole) });
 });
+
+Deno.test("compile() refuses equalities that do not say what they tie, and numbers that are none", () => {
+  const refused = {
+    [`<joint joint2="j"/>`]: /joint1/,
+    [`<tendon/>`]: /tendon1/,
+    [`<flex/>`]: /'flex'/,
+    [`<flexvert/>`]: /'flex'/,
+    [`<weld body1="b" torquescale="x"/>`]: /torquescale/,
+    [`<connect body1="b" anchor="0 0"/>`]: /anchor/,
+    [`<joint joint1="j" polycoef="1 x"/>`]: /polycoef/,
+  };
+  for (const [element, message] of Object.entries(refused)) {
+    const xml = document(
+      `<body name="b"><joint name="j"/><geom size="0.1"/></body>`,
+      `<equality>${element}</equality>`,
+    );
+    assert.throws(() => compile(xml), (error) => error instanceof MjcfError && message.test(error.what), element);
+  }
+});
