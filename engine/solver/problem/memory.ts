@@ -43,8 +43,14 @@ declare module "../../model/rows_in_place.ts" {
 }
 
 /** What problems read of data, and whether it is in the memory of their rows. */
-interface Sources extends Pick<Data, "M" | "iM" | "qacc_smooth" | "qfrc_smooth"> {
-  readonly isHere: boolean;
+class Sources {
+  constructor(
+    readonly inertia: Float64Array,
+    readonly islandInertia: Float64Array,
+    readonly acceleration: Float64Array,
+    readonly force: Float64Array,
+    readonly areHere: boolean,
+  ) {}
 }
 
 /** All parts of primal problems. The two Jacobians are of everything and of one island. */
@@ -136,17 +142,17 @@ export class PrimalMemory {
     this.qfrc_smooth = qfrc_smooth;
     const known = rows?.sources;
     if (
-      known && known.M === M && known.iM === iM && known.qacc_smooth === qacc_smooth &&
-      known.qfrc_smooth === qfrc_smooth
+      known && known.inertia === M && known.islandInertia === iM && known.acceleration === qacc_smooth &&
+      known.force === qfrc_smooth
     ) {
-      this.isHere = known.isHere;
+      this.isHere = known.areHere;
       return;
     }
     // V8 calls a function of its runtime for the buffer of an array
     const buffer = this.home?.buffer;
     this.isHere = buffer === undefined ||
       (M.buffer === buffer && iM.buffer === buffer && qacc_smooth.buffer === buffer && qfrc_smooth.buffer === buffer);
-    if (rows) rows.sources = { M, iM, qacc_smooth, qfrc_smooth, isHere: this.isHere };
+    if (rows) rows.sources = new Sources(M, iM, qacc_smooth, qfrc_smooth, this.isHere);
   }
 
   // not in `reserve`: V8-9
