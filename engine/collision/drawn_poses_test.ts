@@ -54,6 +54,7 @@ const CROWDS: Readonly<Record<string, readonly [crowd: Crowd, seeds: number]>> =
   "if soft, within a margin": [{ shapes: MIXED, bodies: 3, poses: 8, margin: MARGIN }, 3],
   "if soft, by portals": [{ shapes: MIXED, bodies: 3, poses: 8, flags: PORTALS }, 3],
   "if soft, with themselves": [{ shapes: SOFT, bodies: 1, flex: `selfcollide="narrow" internal="true"` }, 3],
+  "if solid, with themselves": [{ shapes: ["flex3"], bodies: 1, flex: `internal="true" selfcollide="none"` }, 4],
   "if soft, with themselves, by trees": [{ shapes: SOFT, bodies: 1, flex: `selfcollide="bvh"` }, 3],
   "if soft, with themselves, by a sweep": [{ shapes: SOFT, bodies: 1, flex: `selfcollide="sap"` }, 3],
 };

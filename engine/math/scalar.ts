@@ -508,7 +508,7 @@ export function arccos(res: Float64Array, at: number): void {
     return;
   }
   if (magnitude < 0.5) {
-    res[at] = magnitude <= 2 ** -57 ? HALF_PI : HALF_PI - (x - (HALF_PI_LOW - x * arcRatio(x * x)));
+    res[at] = HALF_PI - (x - (HALF_PI_LOW - x * arcRatio(x * x)));
     return;
   }
 
