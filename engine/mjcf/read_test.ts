@@ -119,3 +119,26 @@ Deno.test("compile() refuses equalities that do not say what they tie, and numbe
     assert.throws(() => compile(xml), (error) => error instanceof MjcfError && message.test(error.what), element);
   }
 });
+
+Deno.test("compile() takes the former switch for exact inertia as the mode of each mesh, unless it is strict", () => {
+  // a notch that the hull does not have, and whose faces are seen from outside and from inside
+  const vertex = "0 0 0  2 0 0  2 2 0  1 .5 0  0 2 0  0 0 1  2 0 1  2 2 1  1 .5 1  0 2 1";
+  const face = "0 3 1 1 3 2 0 4 3 5 6 8 6 7 8 5 8 9 0 1 6 0 6 5 1 2 7 1 7 6 2 3 8 2 8 7 3 4 9 3 9 8 4 0 5 4 5 9";
+  const inertia = (compiler: string, defaults: string) => {
+    const m = compile(
+      document(
+        `<body><geom type="mesh" mesh="m"/></body>`,
+        `<compiler ${compiler}/><default><mesh ${defaults}/></default>
+        <asset><mesh name="m" vertex="${vertex}" face="${face}"/></asset>`,
+      ),
+      { strict: false },
+    );
+    return [...m.body_mass, ...m.body_inertia, ...m.body_ipos];
+  };
+  const modes = ["exact", "legacy", "convex"].map((mode) => inertia("", `inertia="${mode}"`));
+  assert.deepEqual(inertia(`exactmeshinertia="true"`, ""), modes[0]);
+  assert.deepEqual(inertia(`exactmeshinertia="false"`, ""), modes[1]);
+  assert.deepEqual(inertia("", `inertia="convex"`), modes[2]);
+  assert.notDeepEqual(modes[0], modes[1]);
+  assert.notDeepEqual(modes[0], modes[2]);
+});

@@ -36,15 +36,55 @@ Deno.test("OrderedSet is a red-black tree after every addition, in whichever ord
   }
 });
 
-/** Fails unless colors and parents are those of a red-black tree. */
-function checkTree(set: OrderedSet, what: string): void {
-  const { root, left, right, parent, red } = set as unknown as {
+Deno.test("OrderedSet finds what two descents find, one for the first that is not smaller and one for the place", () => {
+  const outcomes = [0, 0, 0];
+  for (let seed = 1; seed <= 40; seed++) {
+    const random = randomFrom(seed);
+    const count = 120;
+    const [x, y] = [6, 6].map((size) => Array.from({ length: count }, () => size * random()));
+    // like normals, points that are close are equal, and others are ordered by their first coordinates alone
+    const compare = (a: number, b: number) => (x[a] - x[b]) ** 2 + (y[a] - y[b]) ** 2 < 0.3 ? 0 : x[a] - x[b];
+    const set = new OrderedSet(count, compare);
+    const { left, right } = fieldsOf(set);
+    for (let key = 0; key < count; key++) {
+      const { root } = fieldsOf(set);
+      let lower = -1;
+      for (let node = root; node >= 0;) {
+        if (compare(node, key) < 0) node = right[node];
+        else {
+          lower = node;
+          node = left[node];
+        }
+      }
+      const found = lower >= 0 && compare(key, lower) >= 0;
+      let isTaken = false;
+      for (let node = root; node >= 0 && !isTaken;) {
+        const order = compare(key, node);
+        isTaken = order === 0;
+        node = order < 0 ? left[node] : right[node];
+      }
+      const expected = found ? lower : isTaken ? -1 : key;
+      assert.equal(set.add(key), expected, `seed ${seed} key ${key}`);
+      outcomes[found ? 0 : isTaken ? 1 : 2]++;
+    }
+  }
+  assert.ok(outcomes.every((n) => n > 10), `${outcomes}`);
+});
+
+/** What a set keeps to itself. */
+function fieldsOf(set: OrderedSet) {
+  return set as unknown as {
     root: number;
     left: Int32Array;
     right: Int32Array;
     parent: Int32Array;
     red: Uint8Array;
   };
+}
+
+/** Fails unless colors and parents are those of a red-black tree. */
+function checkTree(set: OrderedSet, what: string): void {
+  const { root, left, right, parent, red } = fieldsOf(set);
   const blacks = (node: number): number => {
     if (node < 0) return 0;
     const below = [left[node], right[node]];
