@@ -106,15 +106,14 @@ export function id2name(m: Model, objtype: number, id: number): string | null {
  * ```
  */
 export function name2id(m: Model, objtype: number, name: string): number {
-  const type = objtype === Obj.XBODY ? Obj.BODY : objtype;
   const tables = m.plans.names ??= new Map<number, NameIndex>();
-  let index = tables.get(type);
+  let index = tables.get(objtype);
   if (index === undefined) {
     index = new Map();
-    const addresses = addressesOf(m, type) ?? new Int32Array(0);
+    const addresses = addressesOf(m, objtype) ?? new Int32Array(0);
     for (let id = addresses.length - 1; id >= 0; id--) index.set(readName(m, addresses[id]), id);
     index.delete("");
-    tables.set(type, index);
+    tables.set(objtype, index);
   }
   return index.get(name) ?? -1;
 }

@@ -40,10 +40,12 @@ Deno.test("resetData() restores state and inputs and clears results when everyth
     if (DATA_FIELDS[name][3] === "state") d[name].fill(1);
   }
   d.warning.number[Warning.BADQPOS] = 3;
+  Object.assign(d, { flg_energypos: 1, flg_energyvel: 1, flg_subtreevel: 1, flg_rnepost: 1 });
 
   resetData(m, d);
 
   deepEqual(visible(d), fresh);
+  deepEqual([d.flg_energypos, d.flg_energyvel, d.flg_subtreevel, d.flg_rnepost], [0, 0, 0, 0]);
 });
 
 Deno.test("step() returns to qpos0 rather than to a keyframe when a position is bad", () => {

@@ -190,3 +190,47 @@ Deno.test("validate() accepts the octree of a mesh, and no child outside of it",
     m.oct_child[8] = old;
   }
 });
+
+Deno.test("validate() accepts the last value of each option, and not the next", () => {
+  const m = compile(RICH);
+  for (const [name, last] of [["integrator", 3], ["cone", 1], ["jacobian", 2], ["solver", 2]] as const) {
+    const old = m.opt[name];
+    m.opt[name] = last;
+    validate(m);
+    m.opt[name] = last + 1;
+    assert.throws(() => validate(m), new RegExp(`opt.${name}`));
+    m.opt[name] = old;
+  }
+});
+
+Deno.test("validate() asks for room for what rows need, unless there are none", () => {
+  const m = compile(RICH);
+  const d = new Data(m);
+  step(m, d);
+  assert.ok(d.nefc > 0);
+  d.nisland = d.capacity.nisland + 1;
+  assert.throws(() => validate(m, d), /nisland/);
+  d.nefc = 0;
+  validate(m, d);
+});
+
+Deno.test("validate() accepts a flex without a shell, and none that ends beyond all corners", () => {
+  const m = compile(RICH);
+  const all = m.nflexshelldata;
+  const check = (shells: number, first: number) => {
+    m.flex_shellnum[0] = shells;
+    m.flex_dim[0] = 1;
+    m.flex_shelldataadr[0] = first;
+    try {
+      validate(m);
+    } catch (error) {
+      return (error as ValidationError).field === "flex_shelldataadr";
+    }
+    return false;
+  };
+  assert.ok(all > 1);
+  const refused = [[0, -1], [0, all], [1, all - 1], [1, all], [1, -1], [all, 0], [all, 1], [-1, 0]];
+  assert.deepEqual(refused.map(([shells, first]) => check(shells, first)), [
+    ...[false, false, false, true, true, false, true, true],
+  ]);
+});

@@ -107,7 +107,7 @@ test("run() gives each thread two parts ahead, and another for each that is done
   await settle();
   const [a, b] = threads;
   assert.equal(threads.length, 2);
-  assert.ok(`${a.url}`.endsWith("/rollout_worker.ts"));
+  assert.match(`${a.url}`, /rollout_worker\.ts$/);
   assert.deepEqual([a.told, b.told], [["ref", "job", 0, 4], ["ref", "job", 2, 6]]);
   // inputs go along unless they are on shared memory
   assert.deepEqual(a.moved, [[], [own.buffer], [own.buffer]]);

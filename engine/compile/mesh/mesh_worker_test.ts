@@ -100,7 +100,7 @@ async function started(jobs: readonly MeshJob[], processors: number, perThread?:
     constructor(readonly url: URL) {
       super();
       if (manner === "throws") throw new Error("no threads");
-      assert.ok(`${url}`.endsWith("/mesh_worker.ts"));
+      assert.match(`${url}`, /mesh_worker\.ts$/);
       this.number = ends.push(false) - 1;
     }
     postMessage(order: unknown, moved: Moved): void {
