@@ -63,3 +63,20 @@ Deno.test("primitiveGradient() is the slope of primitiveDistance()", () => {
     });
   }
 });
+
+Deno.test("primitiveGradient() and octreeGradient() write three numbers, where they are told to", () => {
+  const m = new Model({ ngeom: 2, nmesh: 1 });
+  m.mesh_octadr[0] = -1;
+  m.geom_size.set([0.3, 0.2, 0.25], 3);
+  const p = Float64Array.of(7, 0.45, -0.37, 0.52);
+  for (const type of [Geom.PLANE, Geom.SPHERE, Geom.CAPSULE, Geom.CYLINDER, Geom.BOX, Geom.ELLIPSOID]) {
+    const [res, alone] = [new Float64Array(5).fill(9), new Float64Array(3)];
+    primitiveGradient(res, 1, m, type, 1, p, 1);
+    primitiveGradient(alone, 0, m, type, 1, p.slice(1), 0);
+    assert.deepEqual([...res], [9, ...alone, 9], `type ${type}`);
+    assert.ok(alone.some((x) => x !== 0), `type ${type}`);
+  }
+  const res = new Float64Array(5).fill(9);
+  octreeGradient(res, 1, m, 0, p, 1);
+  assert.deepEqual([...res], [9, 0, 0, 0, 9]);
+});
