@@ -55,5 +55,16 @@ Deno.test("printModel() tells numbers from their neighbors, and fewer digits do 
   assert.equal(printModel(m, { digits: 6 }), rounded);
   m.body_mass[1] = -0;
   assert.match(printModel(m), / 1 ball: -0\n/);
-  assert.throws(() => printModel(m, { digits: 0 }), RangeError);
+});
+
+Deno.test("printModel() takes from one to a hundred digits", () => {
+  const m = compile(`<mujoco><option timestep="0.0123"/></mujoco>`);
+  assert.match(printModel(m, { digits: 1 }), /0\.01\b/);
+  assert.ok(printModel(m, { digits: 100 }).includes(m.opt.timestep.toPrecision(100)));
+  for (const digits of [0, 101, 1.5, NaN]) {
+    assert.throws(
+      () => printModel(m, { digits }),
+      new RangeError(`digits must be a whole number from 1 to 100, got ${digits}`),
+    );
+  }
 });
