@@ -178,6 +178,15 @@ Deno.test("a thread knows models again, sees their changes, and does not mix the
   check([[small, id]]);
 });
 
+Deno.test("a thread gives the rollouts of a part their own models", () => {
+  const job = jobOf([sent(small), sent(heavy), sent(small)], small);
+  answersTo(job);
+  const part = partOf(small, 2, { first: 1 });
+  const wanted = expected([heavy, small], job, part);
+  assert.deepEqual(answersTo(part), [{ kind: "done", first: 1, count: 2, ...wanted }]);
+  assert.notDeepEqual(wanted, expected([small, heavy], job, part), "it makes a difference");
+});
+
 Deno.test("a thread says what fails, and goes on", () => {
   const job = jobOf([sent(small)], small);
   answersTo(job);
