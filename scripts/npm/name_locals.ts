@@ -41,10 +41,10 @@ const LONGEST = 13;
 const SLOTS = 1 << 20;
 
 /** Letters that are tried for a variable. */
-const TRIED = 16;
+const TRIED = 52;
 
 /** How often all variables of a function are tried. */
-const ROUNDS = 4;
+const ROUNDS = 12;
 
 /** Where a function or another statement at the top of a module begins. */
 const BEGINNING = /(?<=[\n}])(?:async )?function\b|(?<=[\n}])(?:var|class) |(?<=[},])[\w$]{2,3}=/g;
