@@ -107,10 +107,11 @@ async function started(jobs: readonly MeshJob[], processors: number, perThread?:
       assert.deepEqual(moved, []);
       orders.push(fullMessage(order) as MeshJobs);
       if (manner === "fails") return queueMicrotask(() => void this.emit("error", new Error("it")));
-      queueMicrotask(() => {
+      // later than this thread is done
+      setTimeout(() => {
         this.emit("message", bareMessage(EXTRA));
         this.emit("message", null);
-      });
+      }, 0);
     }
     terminate(): void {
       ends[this.number] = true;
@@ -123,8 +124,11 @@ async function started(jobs: readonly MeshJob[], processors: number, perThread?:
 }
 
 Deno.test("as many threads are started as meshes, bytes, and processors are there for, at most 15", async () => {
-  const count = async (jobs: readonly MeshJob[], processors: number, perThread?: number) =>
-    (await started(jobs, processors, perThread)).count;
+  const count = async (jobs: readonly MeshJob[], processors: number, perThread?: number) => {
+    const { count, indices } = await started(jobs, processors, perThread);
+    assert.equal(indices.length > 0, count > 0, "alone, it leaves all meshes");
+    return count;
+  };
   const three = jobsOf();
   assert.equal(await count(three, 9, 1), 2);
   assert.equal(await count(three, 2, 1), 1);
