@@ -97,9 +97,9 @@ async function print(tree: Tree, options: MinifyOptions = {}): Promise<MinifyOut
   return code === undefined ? result : { ...result, code: code.replace(ACCESSOR, "$&;") };
 }
 
-/** The path of a source below the repository. */
+/** The path of a source from the folder of the engine. */
 function sourceName(source: string): string {
-  return `../${source.replace(/^.*?\/(?=(engine\/|mod\.ts$))/, "")}`;
+  return source.replace(/^.*?\/engine\//, "").replace(/^.*?\/(?=mod\.ts$)/, "../");
 }
 
 async function* filesBelow(folder: string): AsyncGenerator<string> {

@@ -5,6 +5,7 @@ import { decode, encode, type SourceMapSegment } from "@jridgewell/sourcemap-cod
 /** A source map, as far as it is used here. */
 export interface SourceMap {
   version: number;
+  sourceRoot?: string;
   sources: string[];
   names: string[];
   mappings: string;
@@ -12,6 +13,9 @@ export interface SourceMap {
 
 /** Lines of a source that share an entry. */
 const NEARBY = 200;
+
+/** Lines are rounded to multiples of this, which makes a map smaller. */
+const STEP = 10;
 
 /** What may have an entry; a line without one belongs to the entry before it. */
 const MAPPED = /^(?:async )?(?:function|class)\b/;
@@ -44,7 +48,7 @@ export function mapLines(
       if (source === undefined || line === undefined || source === last.source && Math.abs(line - last.line) < NEARBY) {
         mappings.push([]);
       } else {
-        mappings.push([[0, placeOf(map.sources[source]), line, 0]]);
+        mappings.push([[0, placeOf(map.sources[source]), line - line % STEP, 0]]);
         last = { source, line };
       }
       start = end;
@@ -52,7 +56,7 @@ export function mapLines(
   }
   return {
     code: lines.join("\n"),
-    map: { version: 3, sources: sources.map(nameOf), names: [], mappings: encode(mappings) },
+    map: { version: 3, sourceRoot: "../engine/", sources: sources.map(nameOf), names: [], mappings: encode(mappings) },
   };
 
   function placeOf(source: string): number {
