@@ -53,7 +53,8 @@ export function sleep(m: Model, d: Data): number {
 /** Links a tree to the next one in its sleep cycle, and stops it. */
 function putToSleep(m: Model, d: Data, tree: number, next: number): void {
   const { tree_dofadr, tree_dofnum } = m;
-  const { tree_asleep, qvel } = d;
+  const { tree_asleep, qvel, qacc } = d;
   tree_asleep[tree] = next;
   zero(qvel, tree_dofadr[tree], tree_dofnum[tree]);
+  zero(qacc, tree_dofadr[tree], tree_dofnum[tree]);
 }
