@@ -15,6 +15,7 @@ import { saidByNumbers } from "./plumbline_numbers.ts";
 import { saidOfOrders } from "./plumbline_orders.ts";
 import { saidByReaders } from "./plumbline_readers.ts";
 import { saidByThreads } from "./plumbline_threads.ts";
+import { saidInTurns } from "./plumbline_turns.ts";
 import { saidOfDoubtfulDocuments } from "./plumbline_refusals.ts";
 import { saidByViewers } from "./plumbline_views.ts";
 
@@ -39,6 +40,7 @@ export const USES: Readonly<Record<string, (model: Model) => string[] | Promise<
   orders: saidOfOrders,
   threads: saidByThreads,
   kernels: saidByKernels,
+  turns: saidInTurns,
   rollouts,
   files,
 };
@@ -204,7 +206,7 @@ async function rollouts(): Promise<string[]> {
     Float64Array.from({ length: count * n }, (_, i) => 0.01 * (i % n) * (1 + Math.floor(i / n)));
   const row = (count: number) => Float64Array.from({ length: count }, (_, i) => 1 - 0.3 * i);
   const bad = states(2).map((x, i) => i === n + 1 ? NaN : x);
-  const inputs: [Model | Model[], object][] = [
+  const inputs: [Model | Model[], plumbline.RolloutOptions][] = [
     [m, { initial: states(1), steps: 2 }],
     [m, { initial: states(3), steps: 2, control: row(1) }],
     [m, { initial: states(2), control: row(4) }],
@@ -234,13 +236,19 @@ async function rollouts(): Promise<string[]> {
     [m, { initial: states(1), steps: 1, state: row(3) }],
     [m, { initial: states(1), steps: 1, workers: -1 }],
     [other, { initial: Float64Array.of(0), steps: 1, control: row(1) }],
+    [other, { initial: row(67), steps: 1 }],
   ];
   // side by side, because each waits for a turn of the event loop
   return await Promise.all(inputs.map(([model, options]) =>
     said(async () => {
-      const given = { workers: 0, ...options } as plumbline.RolloutOptions;
-      const { state, sensordata, batch, steps } = await plumbline.rollout(model, given);
-      return `${batch} ${steps} ${state.join(" ")} ${sensordata.join(" ")}`;
+      const parts: string[] = [];
+      const onProgress = ({ done, total }: plumbline.RolloutProgress) => parts.push(`${done}/${total}`);
+      const { state, sensordata, batch, steps } = await plumbline.rollout(model, {
+        workers: 0,
+        onProgress,
+        ...options,
+      });
+      return `${parts} ${batch} ${steps} ${state.join(" ")} ${sensordata.join(" ")}`;
     })
   ));
 }
@@ -261,14 +269,18 @@ async function files(): Promise<string[]> {
     await write("root/assets.xml", DEPENDENT);
     await write("root/secret.txt", "a word 'that' nobody may see");
     await write("root/reads.xml", "<mujoco><include file='secret.txt'/></mujoco>");
+    await write("root/nested.xml", "<mujoco><compiler meshdir='m'/><include file='folder/inner.xml'/></mujoco>");
     await mkdir(`${root}/folder`);
+    await write("root/folder/inner.xml", INNER);
+    await write("root/folder/beside.xml", "<mujoco><asset><mesh file='solid.obj'/></asset></mujoco>");
+    await write("root/folder/solid.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
     await symlink(`${outside}/other.xml`, `${root}/link.xml`);
     const lines: string[] = [];
     const anywhere = [{}, { root }];
     const elsewhere = [{ root: "/" }, { root: `${root}/` }, { root: `${root}/folder` }, { root: `${root}/nowhere` }, {
       limits: { documentBytes: 50 },
     }];
-    for (const name of ["whole", "up", "linked", "into", "reads", "none"]) {
+    for (const name of ["whole", "up", "linked", "into", "reads", "none", "nested"]) {
       for (const options of name === "whole" ? [...anywhere, ...elsewhere] : anywhere) {
         lines.push(
           await said(async () => `${(await plumbline.loadModel(`${root}/${name}.xml`, options)).ngeom} geoms`),
@@ -276,7 +288,7 @@ async function files(): Promise<string[]> {
       }
     }
     lines.push(await said(async () => `${(await plumbline.loadModel(`${root}/secret.txt`)).ngeom}`));
-    for (const name of ["whole", "assets", "reads", "none"]) {
+    for (const name of ["whole", "assets", "reads", "none", "nested"]) {
       lines.push(await said(async () => (await plumbline.getXMLDependencies(`${root}/${name}.xml`)).join(" ")));
     }
     return lines.map((line) => line.replaceAll(outside, ""));
@@ -284,6 +296,9 @@ async function files(): Promise<string[]> {
     await rm(outside, { recursive: true });
   }
 }
+
+/** A document that includes one beside the main document, and one beside itself. */
+const INNER = "<mujoco><include file='part.xml'/><include file='beside.xml'/></mujoco>";
 
 /** A document with a number of geoms that have names. */
 function named(count: number): string {
@@ -340,11 +355,19 @@ function misuse(model: Model): string[] {
       bytes[at] ^= 1;
     }
   };
+  // what begins beside a word is copied first
+  const shifted = (by: number) => () => {
+    const all = new Uint8Array(by + bytes.length);
+    all.set(bytes, by);
+    all[all.length - 1] ^= 1;
+    return plumbline.loadModelBinary(all.subarray(by)).nq;
+  };
   const ten = new Float64Array(10);
   const sensing = plumbline.compile(SENSING);
   const calls: (() => unknown)[] = [
     ...[0, 3, 8, 40, 200, bytes.length - 8, bytes.length].map(cut),
     ...[0, 5, 9, 14, 20, 60, bytes.length >> 1, bytes.length - 1].map(flipped),
+    ...[3, 8].map(shifted),
     () => model.body("world").id,
     () => model.geom("floor").id,
     ...[8, 9].map((count) => () => plumbline.compile(named(count)).geom("zz").id),
