@@ -190,6 +190,14 @@ function unwanted(random: Random): string[] {
   take((a) => plumbline.transitionFD(m, d, 1e-5, 0, a, null, null, null), nx * nx);
   lines.push(`${d.qacc_warmstart}`);
   m.opt.disableflags = 0;
+  const one = plumbline.compile(
+    "<mujoco><worldbody><body><joint/><geom size='1' pos='1 2 3'/></body></worldbody></mujoco>",
+  );
+  const turning = new Data(one);
+  turning.qvel[0] = 0.7;
+  for (const h of [1e-5, 3e-4]) {
+    take((a) => plumbline.transitionFD(one, turning, h, 1, a, null, null, null), 4);
+  }
   for (const type of [2, 3, 4, 5, 6]) {
     const size = Float64Array.of(0.3, 0.2, 0.4);
     for (let k = 0; k < 6; k++) {

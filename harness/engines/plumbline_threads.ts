@@ -6,6 +6,7 @@ import { compileOnThreads } from "../../engine/compile/mesh/mesh_threads.ts";
 import { type MeshJob, takeJobs } from "../../engine/compile/mesh/mesh_jobs.ts";
 import { MeshInertia } from "../../engine/types/enums.ts";
 import { bareMessage, fullMessage } from "../../engine/thread/bare_message.ts";
+import { saidByPool } from "./plumbline_pool.ts";
 import { canShare, processors, type Program, startThread } from "../../engine/thread/thread.ts";
 
 const MODEL = `<mujoco>
@@ -36,6 +37,7 @@ export async function saidByThreads(): Promise<string[]> {
     told(fullMessage(bareMessage(MESSAGE))),
     `${canShare()} ${processors() > 0}`,
   ];
+  lines.push(...await saidByPool());
   const started = [echoes(false)];
   // as in a browser
   const { getBuiltinModule } = process;
@@ -144,6 +146,12 @@ async function rollouts(): Promise<string[]> {
       } catch (error) {
         lines.push(String(error));
       }
+    }
+    // a thread sees changes of a model that it knows
+    for (const damping of [0, 3]) {
+      model.dof_damping[0] = damping;
+      model.opt.gravity[1] = damping;
+      lines.push(`${(await plumbline.rollout(model, { initial: states(1), steps: 3, workers: 1 })).state}`);
     }
     // a thread keeps what it derived of one model from another
     for (const text of [MODEL.replace("<freejoint/>", '<joint type="ball"/>'), MODEL]) {

@@ -175,10 +175,19 @@ function profiles(model: Model): string[] {
     }
   }
   opt.integrator = integrator;
+  const bare = plumbline.compile("<mujoco><worldbody><body><joint/><geom size='1'/></body></worldbody></mujoco>");
+  const alone = new Data(bare);
+  for (const run of [plumbline.step, plumbline.forward, plumbline.inverse]) {
+    let ticks = 0;
+    lines.push(
+      JSON.stringify(plumbline.profile(bare, alone, { steps: 2, run, clock: () => ticks += 1 + (ticks % 7) })),
+    );
+  }
   lines.push(
     plumbline.printData(model, data),
     plumbline.printData(model, data, { digits: 4 }),
     plumbline.printModel(model),
+    plumbline.printModel(bare, { digits: 1 }),
   );
   lines.push(plumbline.stateHash(model, data), plumbline.stateHash(model, data, State.QPOS | State.CTRL));
   plumbline.addContact(model, data, { pos: [1, 2, 3], dim: 3, friction: 0.4 });
