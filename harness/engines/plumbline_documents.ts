@@ -162,6 +162,12 @@ function largest(): string[] {
       `<asset><mesh name="m" builtin="sphere" params="2"/></asset><worldbody><geom type="mesh" mesh="m"/></worldbody>`,
       { work: 20000 },
     ],
+    // shapes that a few numbers make too large
+    ...["cone", "supersphere", "supertorus", "plate", "wedge"].flatMap((kind, i): [string, Partial<Limits>][] => {
+      const params = ["50 .5", "50 1 1", "50 .5 1 1", "50 40", "50 40 60 70 .5"][i];
+      const text = `<asset><mesh name="m" builtin="${kind}" params="${params}"/></asset>`;
+      return [[text, { meshVertices: 30 }], [text, { meshFaces: 30 }]];
+    }),
     // ranges that are empty give nothing back
     [pinned('range="0 8 8 0 0 8"'), { work: 15 }],
     [pinned('gridrange="0 0 2 2 2 0 0 2 0 0 2 2"'), { work: 17 }],

@@ -27,7 +27,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
     <position joint="j" kp="-1"/>
     <position joint="j" inheritrange="1"/><position joint="j" inheritrange="-1"/>
     <adhesion body="x" ctrlrange="0 1"/>
-    <motor joint="x"/><motor tendon="x"/><motor site="x"/><motor site="s" refsite="x"/>
+    <motor/><motor joint=""/><motor joint="x"/><motor tendon="x"/><motor site="x"/><motor site="s" refsite="x"/>
     <motor cranksite="s" slidersite="x" cranklength="1"/>
     <motor joint="j" nsample="-1"/><motor joint="j" delay="-1" nsample="2"/><motor joint="j" interp="linear" nsample="1" delay="1"/>
     <general joint="j" actdim="0"/><general joint="j" actdim="-2"/>

@@ -3,7 +3,13 @@
 import process from "node:process";
 import * as plumbline from "../../mod.ts";
 import { compileOnThreads } from "../../engine/compile/mesh/mesh_threads.ts";
-import { type MeshJob, takeJobs } from "../../engine/compile/mesh/mesh_jobs.ts";
+import {
+  type MeshJob,
+  type MeshJobs,
+  type MeshLimits,
+  type MeshResult,
+  takeJobs,
+} from "../../engine/compile/mesh/mesh_jobs.ts";
 import { MeshInertia } from "../../engine/types/enums.ts";
 import { bareMessage, fullMessage } from "../../engine/thread/bare_message.ts";
 import { saidByPool } from "./plumbline_pool.ts";
@@ -219,5 +225,46 @@ async function meshes(): Promise<string[]> {
   );
   lines.unshift(...tell([...takeJobs({ jobs, limits: enough, next: next() })]));
   const few = await compileOnThreads(jobs, enough);
-  return [...lines, `${few.length}`];
+  const alone = await unshared(() => compileOnThreads(jobs, enough, 1));
+  lines.push(`${few.length} ${alone.length}`);
+
+  // whoever takes a job, it gives the same; where there is one processor, there are no threads
+  const { getBuiltinModule } = process;
+  for (const count of [1, 2]) {
+    Object.assign(process, {
+      getBuiltinModule: (name: string) =>
+        name === "node:os" ? { availableParallelism: () => count } : getBuiltinModule(name),
+    });
+    const compiling = compileOnThreads(jobs, enough, 1);
+    Object.assign(process, { getBuiltinModule });
+    lines.push(`${count} processors`, ...tell(await compiling));
+  }
+  return [...lines, ...await otherMeshes(jobs, enough, tell)];
+}
+
+const MESHES: Program = {
+  inNode: ({ Worker }) => new Worker(new URL("../../engine/compile/mesh/mesh_worker.ts", import.meta.url)),
+  onWeb: () => new Worker(new URL("../../engine/compile/mesh/mesh_worker.ts", import.meta.url), { type: "module" }),
+};
+
+/** What a thread answers that takes all jobs. */
+async function otherMeshes(
+  jobs: readonly MeshJob[],
+  limits: MeshLimits,
+  tell: (results: readonly MeshResult[]) => string[],
+): Promise<string[]> {
+  const results: MeshResult[] = [];
+  await new Promise<void>((resolve) => {
+    const thread = startThread<MeshJobs, MeshResult | null>(MESHES, {
+      onAnswer(answer) {
+        if (answer !== null) return void results.push(answer);
+        thread?.end();
+        resolve();
+      },
+      onError: () => resolve(),
+    });
+    if (thread === null) resolve();
+    else thread.send({ jobs, limits, next: new Int32Array(new SharedArrayBuffer(4)) }, []);
+  });
+  return tell(results);
 }

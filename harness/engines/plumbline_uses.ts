@@ -12,6 +12,7 @@ import { saidByFunctions } from "./plumbline_functions.ts";
 import { saidOfImages } from "./plumbline_images.ts";
 import { saidByKernels } from "./plumbline_kernels.ts";
 import { saidByNumbers } from "./plumbline_numbers.ts";
+import { saidOfOdds } from "./plumbline_odds.ts";
 import { saidOfOrders } from "./plumbline_orders.ts";
 import { saidByReaders } from "./plumbline_readers.ts";
 import { saidByThreads } from "./plumbline_threads.ts";
@@ -34,6 +35,7 @@ export const USES: Readonly<Record<string, (model: Model) => string[] | Promise<
   readers: saidByReaders,
   viewers: saidByViewers,
   profiles,
+  odds: saidOfOdds,
   functions: saidByFunctions,
   algebra: saidByAlgebra,
   numbers: saidByNumbers,
@@ -128,6 +130,10 @@ function names(model: Model): string[] {
 
 /** The fields of every object, read and written by name. */
 function views(model: Model): string[] {
+  return [model, plumbline.compile(SEEN)].flatMap(viewsOf);
+}
+
+function viewsOf(model: Model): string[] {
   const data = new Data(model);
   plumbline.forward(model, data);
   const lines: string[] = [];
@@ -332,6 +338,17 @@ const DEPENDENT = `<mujoco><compiler meshdir="m" texturedir="t"/><include file="
   <mesh file="a.stl"/><hfield file="b.png" size="1 1 1 1"/><texture name="c" type="2d" file="c.png"/>
   <texture name="d" type="cube" fileright="r.png" fileup="u.png"/><model name="e" file="part.xml"/></asset>
   <deformable><skin file="s.skn"/></deformable></mujoco>`;
+
+/** One object of each kind that is rare elsewhere. */
+const SEEN = `<mujoco>
+  <asset><texture name="t" type="2d" builtin="flat" width="2" height="1"/><material name="m" texture="t"/></asset>
+  <worldbody>
+    <camera name="c" pos="1 2 3"/><light name="l" pos="3 2 1"/><site name="s"/>
+    <body name="b"><joint name="j"/><geom size="1"/><site name="u" pos="0 0 1"/></body>
+  </worldbody>
+  <tendon><spatial name="x"><site site="s"/><site site="u"/></spatial></tendon>
+  <keyframe><key name="k" time="2" qpos="1"/></keyframe>
+</mujoco>`;
 
 /** A tuple that names what is deleted. */
 const TOLD = `<mujoco><worldbody><body name="b"><geom name="g" size="1"/></body></worldbody>

@@ -1,0 +1,286 @@
+/** Uses with arguments, disks, and numbers that are out of the ordinary, each of which a function answers by a case of its own. */
+
+import process from "node:process";
+import * as plumbline from "../../mod.ts";
+import { Data, DisableBit, Integrator, type Model, State } from "../../mod.ts";
+import { stepSkip } from "../../engine/step.ts";
+import { withoutKernels } from "../../engine/wasm/kernel_set.ts";
+import { defaultOption, defaultSolRefImp } from "../../engine/default_option.ts";
+
+const LEVER = `<mujoco>
+  <option jacobian="dense"/>
+  <worldbody>
+    <geom type="plane" size="1 1 1"/><camera name="c"/>
+    <body name="b" pos="0 0 .1"><freejoint/><geom name="g" size=".11"/><site name="s"/></body>
+    <body name="e" pos="1 0 .3"><joint name="j" axis="0 1 0"/><geom name="h" type="mesh" mesh="m"/></body>
+    <body name="r" pos="2 0 1">
+      <flexcomp name="f" type="grid" dim="2" count="3 3 1" spacing=".1 .1 .1" mass=".1" radius=".01"><edge equality="vert"/><contact contype="0" conaffinity="0" selfcollide="none"/></flexcomp>
+      <flexcomp name="i" type="box" dim="3" count="3 3 3" spacing=".1 .1 .1" mass=".1" radius=".01" dof="trilinear"><contact contype="0" conaffinity="0" selfcollide="none"/></flexcomp>
+    </body>
+  </worldbody>
+  <asset><mesh name="m" vertex="0 0 0  .1 0 0  0 .1 0  0 0 .1"/></asset>
+  <actuator><motor joint="j" delay=".004" nsample="3"/></actuator>
+  <sensor>
+    <distance geom1="g" geom2="h"/><framepos objtype="site" objname="s" reftype="camera" refname="c"/>
+    <jointpos joint="j" delay=".004" nsample="3"/>
+  </sensor>
+</mujoco>`;
+
+const TURNING = "<mujoco><worldbody><body><joint/><geom size='1' pos='1 2 3'/></body></worldbody></mujoco>";
+
+const SOLID = `<mujoco><asset><mesh name="m" builtin="cone" params="9 .3"/></asset>
+  <worldbody><geom type="mesh" mesh="m"/></worldbody></mujoco>`;
+
+/** Everything that the uses say. */
+export async function saidOfOdds(): Promise<string[]> {
+  return [...calls(), ...changes(), ...await disks()];
+}
+
+function attempt(call: () => unknown): string {
+  try {
+    return String(call());
+  } catch (error) {
+    return `${error instanceof Error ? error.name : ""}: ${(error as Error).message}`;
+  }
+}
+
+/** Calls that make no sense, or ask for as much or as little as there can be. */
+function calls(): string[] {
+  const m = plumbline.compile(LEVER);
+  const d = new Data(m);
+  plumbline.step(m, d);
+  const one = plumbline.compile(TURNING);
+  const turning = new Data(one);
+  const full = plumbline.compile(TURNING.replace("<worldbody>", '<size memory="8K"/><worldbody>'));
+  const few = new Data(full);
+  const room = new Float64Array(100);
+  const within = (change: Partial<Model["opt"]>, call: () => unknown) => () => {
+    const before = { ...one.opt };
+    Object.assign(one.opt, change);
+    try {
+      return call();
+    } finally {
+      Object.assign(one.opt, before);
+    }
+  };
+  const four = () => new Float64Array(4);
+  const [solref, solimp] = [new Float64Array(2), new Float64Array(5)];
+  const list: (() => unknown)[] = [
+    () => plumbline.RungeKutta(one, turning, 3),
+    () => plumbline.RungeKutta(one, turning, 4),
+    ...[0, 1, 2, 3].map((integrator) => within({ integrator }, () => plumbline.implicit(one, turning))),
+    ...[0, 1, 2, 3].map((integrator) =>
+      within({ integrator, enableflags: plumbline.EnableBit.FWDINV }, () => {
+        turning.qvel[0] = 0.7;
+        plumbline.step(one, turning);
+        stepSkip(one, turning, integrator, 1);
+        return `${turning.qvel} ${turning.solver_fwdinv}`;
+      })
+    ),
+    () => plumbline.Euler(one, turning),
+    () => plumbline.stateHash(one, turning, State.INTEGRATION),
+    ...[-1, 0.5, 1 << State.N, (1 << State.N) - 1, NaN].map((it) => () => plumbline.stateSize(m, it)),
+    ...[[6, 2], [6, 9], [-1, 2], [2, 0.5], [1 | 2 | 4, 4], [2, 6]].map(([from, to]) => () => {
+      const got = new Float64Array(8);
+      plumbline.extractState(one, Float64Array.of(1, 2, 3, 4, 5), from, got, to);
+      return got;
+    }),
+    within(
+      { integrator: Integrator.RK4 },
+      () => plumbline.transitionFD(one, turning, 1e-5, 1, four(), null, null, null),
+    ),
+    () => plumbline.transitionFD(m, d, 1e-5, 1, four(), null, null, null),
+    within(
+      { integrator: Integrator.RK4 },
+      () => plumbline.inverseFD(one, turning, 1e-5, 1, room, null, null, null, null, null, null),
+    ),
+    within(
+      { noslip_iterations: 1 },
+      () => plumbline.inverseFD(one, turning, 1e-5, 1, room, null, null, null, null, null, null),
+    ),
+    ...[[0, 1, 2], [0, 1, 1], [0, 1e-16, 1], [2, 1, 3], [0, 1, 0.5]].map((times) => () => {
+      plumbline.initCtrlHistory(m, d, 0, Float64Array.from(times), Float64Array.of(4, 5, 6));
+      return d.history.subarray(0, 9);
+    }),
+    () => {
+      plumbline.initCtrlHistory(m, d, 0, null, Float64Array.of(7, 8, 9));
+      plumbline.initSensorHistory(m, d, 2, Float64Array.of(0, 1, 3), null, 0.5);
+      return d.history;
+    },
+    ...[0, -1, 1.5, NaN].map((steps) => () => plumbline.profile(one, turning, { steps }).total > 0),
+    () => plumbline.copyData(turning, one, turning) === turning,
+    () => plumbline.copyData(null, one, turning) === turning,
+    () => {
+      defaultSolRefImp(solref, null);
+      defaultSolRefImp(null, solimp);
+      return `${solref} ${solimp} ${JSON.stringify(defaultOption())}`;
+    },
+    () => {
+      // until there is room for no more
+      let count = 0;
+      while (count < 1000 && plumbline.addContact(full, few, { pos: [1, 2, 3] }) === 0) count++;
+      return `${count} ${few.ncon} ${few.nefc} ${few.warning.number} ${few.warning.lastinfo}`;
+    },
+    () => {
+      plumbline.forward(m, d);
+      const before = `${d.ncon} ${d.nefc}`;
+      plumbline.addContact(m, d, { pos: [1, 2, 3], dim: 3 });
+      return `${before} ${d.ncon} ${d.nefc} ${d.nisland} ${d.contact.efc_address.subarray(0, d.ncon)}`;
+    },
+    within({ disableflags: DisableBit.WARMSTART }, () => {
+      turning.qacc_warmstart.fill(3);
+      const a = four();
+      plumbline.transitionFD(one, turning, 1e-3, 0, a, null, null, null);
+      return `${a} ${turning.qacc_warmstart}`;
+    }),
+    () => {
+      plumbline.kinematics(m, d);
+      return d.xpos;
+    },
+    // trees over triangles, with and without kernels
+    () => {
+      const { bvh_aabb, bvh_child } = plumbline.compile(SOLID);
+      const other = withoutKernels(() => plumbline.compile(SOLID));
+      return [...bvh_aabb, ...bvh_child].join() === [...other.bvh_aabb, ...other.bvh_child].join() && bvh_child;
+    },
+  ];
+  return list.map(attempt);
+}
+
+/** Models and data of which one thing after the other is not what it should be. */
+function changes(): string[] {
+  const m = plumbline.compile(LEVER);
+  const d = new Data(m);
+  plumbline.forward(m, d);
+  const lines: string[] = [`${d.ncon} ${d.nefc}`];
+  const told = (what: string) => lines.push(`${what} ${attempt(() => plumbline.validate(m, d))}`);
+  const put = (owner: object, field: string, value: unknown) => {
+    const { [field]: before } = owner as Record<string, unknown>;
+    Object.assign(owner, { [field]: value });
+    told(`${field} ${String(value).slice(0, 20)}`);
+    Object.assign(owner, { [field]: before });
+  };
+  const set = (array: Int32Array | Uint8Array | Float64Array, at: number, value: number, what: string) => {
+    const { [at]: before } = array;
+    array[at] = value;
+    told(`${what} ${at} ${value}`);
+    array[at] = before;
+  };
+  told("nothing");
+  for (const other of [new Float32Array(m.nq), new Float64Array(m.nq + 1), [], undefined]) put(m, "qpos0", other);
+  for (const by of [-1, 1]) put(m, "nbvhstatic", m.nbvhstatic + by);
+  for (const count of [-1, 0.5, 2 ** 31, 1e6]) {
+    put(d, "ncon", count);
+    put(d, "nefc", count);
+    put(d, "nisland", count);
+  }
+  put(d, "qpos", new Float64Array(m.nq - 1));
+  put(d, "energy", Float64Array.of(1));
+  for (const value of [-2, -1, 0, 1, 2]) {
+    for (const field of ["sensor_objtype", "sensor_reftype", "sensor_objid", "sensor_refid"] as const) {
+      for (let i = 0; i < m.nsensor; i++) set(m[field], i, value, field);
+    }
+    set(m.body_treeid, 0, value, "body_treeid");
+    set(m.body_treeid, 2, value, "body_treeid");
+    set(m.dof_treeid, 1, value, "dof_treeid");
+    set(m.jnt_type, 0, value, "jnt_type");
+    set(m.jnt_type, 1, value, "jnt_type");
+    set(m.body_jntnum, 1, value, "body_jntnum");
+    set(m.body_jntnum, 2, value, "body_jntnum");
+    set(m.flexvert_J_rownnz, 1, value, "flexvert_J_rownnz");
+    set(m.flexvert_J_rowadr, 1, 1000 * value, "flexvert_J_rowadr");
+    set(m.flex_nodenum, 1, value, "flex_nodenum");
+    set(m.flex_interp, 1, value, "flex_interp");
+    set(m.flex_shellnum, 0, value, "flex_shellnum");
+    set(m.flex_shelldataadr, 0, value, "flex_shelldataadr");
+    set(m.mesh_bvhadr, 0, value, "mesh_bvhadr");
+    for (const at of [0, 1, 2, 5, 9, m.mesh_graph.length - 13, m.mesh_graph.length - 1]) {
+      set(m.mesh_graph, at, value, "mesh_graph");
+    }
+    set(d.contact.efc_address, 0, d.nefc + value, "efc_address");
+    set(d.contact.dim, 0, 3 * value, "dim");
+    set(d.contact.geom, 1, 4 * value, "geom");
+    set(d.contact.flex, 0, value, "flex");
+  }
+  for (let at = 0; at < m.mesh_graph.length; at++) set(m.mesh_graph, at, -1, "mesh_graph");
+  return lines;
+}
+
+/** Disks of Node, and ones that are made up, whose files come piece by piece or are none. */
+async function disks(): Promise<string[]> {
+  const { Deno: platform = {} } = globalThis as { Deno?: object };
+  const before = platform as Record<string, unknown>;
+  const own = Object.fromEntries(["cwd", "realPathSync", "statSync", "openSync"].map((name) => [name, before[name]]));
+  const lines: string[] = [];
+  const load = async (path: string, options: plumbline.LoadOptions, isWhole: boolean) => {
+    try {
+      const loading = plumbline.loadModel(path, options);
+      // a disk of Node is kept
+      if (!isWhole) Object.assign(platform, own);
+      lines.push(`${path} ${(await loading).ngeom}`);
+    } catch (error) {
+      lines.push(`${path} ${(error as Error).message}`);
+    }
+  };
+  const text = new TextEncoder().encode("<mujoco><worldbody><geom size='1'/></worldbody></mujoco>");
+  const folder = process.cwd();
+  try {
+    for (const path of [`${folder}/golden/mjcf/used_threads/model.xml`, "/dev/null", folder, "/nowhere"]) {
+      Object.assign(platform, { openSync: undefined });
+      await load(path, {}, false);
+    }
+    const { getBuiltinModule } = process;
+    Object.assign(platform, { openSync: undefined });
+    Object.assign(process, { getBuiltinModule: undefined });
+    const none = load("/m.xml", {}, false);
+    Object.assign(process, { getBuiltinModule });
+    await none;
+    let open = 0;
+    Object.assign(platform, {
+      cwd: () => "/here",
+      realPathSync: (path: string) => {
+        if (path.includes("none")) throw new Error("none");
+        return path.replace("link", "root");
+      },
+      statSync: (path: string) => ({ isFile: !path.endsWith("pipe"), isDirectory: path.endsWith("folder"), size: 0 }),
+      openSync: (path: string) => {
+        if (path.includes("locked")) throw new Error("locked");
+        let at = 0;
+        open++;
+        return {
+          statSync: () => ({ isFile: !path.includes("swapped"), size: text.length + (path.includes("cut") ? 5 : 0) }),
+          readSync: (into: Uint8Array) => {
+            const some = text.subarray(at, at + Math.min(into.length, path.includes("piece") ? 7 : 1000));
+            into.set(some);
+            at += some.length;
+            return some.length || (path.includes("null") ? null : 0);
+          },
+          close: () => void open--,
+        };
+      },
+    });
+    const names = [
+      "/m",
+      "m",
+      "C:/m",
+      "C:m",
+      "9:m",
+      "\\m",
+      "/piece",
+      "/cut",
+      "/cut_null",
+      "/pipe",
+      "/swapped",
+      "/locked",
+    ];
+    for (const path of [...names, "/none", "/folder"]) await load(path, {}, true);
+    for (const documentBytes of [text.length, text.length - 1]) await load("/m", { limits: { documentBytes } }, true);
+    for (const root of ["/root", "/root/", "/roo", "C:\\", "/", "/none"]) {
+      for (const path of ["/root/m", "/link/m", "/rooted/m", "C:\\m"]) await load(path, { root }, true);
+    }
+    lines.push(`${open} open`);
+  } finally {
+    Object.assign(platform, own);
+  }
+  return lines.map((line) => line.replaceAll(folder, ""));
+}
