@@ -1,5 +1,6 @@
 /** Uses of Plumbline on several threads, as Node has them and as browsers do. */
 
+import { EventEmitter } from "node:events";
 import process from "node:process";
 import * as plumbline from "../../mod.ts";
 import { compileOnThreads } from "../../engine/compile/mesh/mesh_threads.ts";
@@ -228,16 +229,33 @@ async function meshes(): Promise<string[]> {
   const alone = await unshared(() => compileOnThreads(jobs, enough, 1));
   lines.push(`${few.length} ${alone.length}`);
 
-  // whoever takes a job, it gives the same; where there is one processor, there are no threads
+  // threads that are made up take nothing, and answer with a mesh, a failure, or the end
   const { getBuiltinModule } = process;
-  for (const count of [1, 2]) {
+  for (
+    const [processors, answers] of [[1, []], [2, [{ index: 1, work: 9, mesh: {} }, null]], [9, ["failure"]]] as const
+  ) {
+    let count = 0;
+    class MadeUp extends EventEmitter {
+      postMessage(message: unknown): void {
+        const { jobs: sent, next } = fullMessage(message) as MeshJobs;
+        lines.push(`${++count} ${next.buffer.constructor.name} ${sent.map(({ spec }) => spec.file?.bytes.join(" "))}`);
+        for (const answer of answers) {
+          if (answer === "failure") this.emit("error", new Error(answer));
+          else queueMicrotask(() => this.emit("message", bareMessage(answer)));
+        }
+      }
+      terminate(): void {
+        lines.push("ends");
+      }
+    }
     Object.assign(process, {
       getBuiltinModule: (name: string) =>
-        name === "node:os" ? { availableParallelism: () => count } : getBuiltinModule(name),
+        name === "node:os" ? { availableParallelism: () => processors } : { Worker: MadeUp },
     });
     const compiling = compileOnThreads(jobs, enough, 1);
     Object.assign(process, { getBuiltinModule });
-    lines.push(`${count} processors`, ...tell(await compiling));
+    const compiled = await compiling;
+    lines.push(`${processors} processors: ${compiled.map(({ index, work }) => `${index} ${work}`)}`);
   }
   return [...lines, ...await otherMeshes(jobs, enough, tell)];
 }
