@@ -3,6 +3,7 @@
 import process from "node:process";
 import * as plumbline from "../../mod.ts";
 import { Data, DisableBit, Integrator, type Model, State } from "../../mod.ts";
+import { readObj } from "../../engine/compile/mesh/read_obj.ts";
 import { stepSkip } from "../../engine/step.ts";
 import { withoutKernels } from "../../engine/wasm/kernel_set.ts";
 import { defaultOption, defaultSolRefImp } from "../../engine/default_option.ts";
@@ -33,7 +34,7 @@ const SOLID = `<mujoco><asset><mesh name="m" builtin="cone" params="9 .3"/></ass
 
 /** Everything that the uses say. */
 export async function saidOfOdds(): Promise<string[]> {
-  return [...calls(), ...changes(), ...await disks()];
+  return [...calls(), ...changes(), ...documents(), ...await disks()];
 }
 
 function attempt(call: () => unknown): string {
@@ -204,6 +205,48 @@ function changes(): string[] {
   }
   for (let at = 0; at < m.mesh_graph.length; at++) set(m.mesh_graph, at, -1, "mesh_graph");
   return lines;
+}
+
+/** Documents that attach and include others in ways that are rare, and a file with many faces. */
+function documents(): string[] {
+  const part =
+    "<mujoco><worldbody><body name='b'><geom size='1'/></body><body name='c'><geom size='2'/></body></worldbody></mujoco>";
+  const bodies = '<body name="p_b" pos="1 2 3"><geom size="3"/></body><body name="q" pos="0 0 5">';
+  const attach = '<attach model="m" body="b" prefix="p_"/>';
+  const model = '<asset><model name="m" file="m.xml"/></asset>';
+  const texts: [string, plumbline.CompileOptions][] = [
+    [`${model}<worldbody>${bodies}${attach}</body></worldbody>`, {}],
+    [`${model}<worldbody>${bodies}</body><frame pos="0 1 0" euler="0 0 90">${attach}</frame></worldbody>`, {}],
+    [`${model}<worldbody>${bodies}</body>${attach}</worldbody>`, {}],
+    [`${model}<worldbody>${bodies}${attach.replace("p_", "r_")}</body></worldbody>`, {}],
+    [`<include file="m.xml"/>`, { limits: { elements: 4 } }],
+    [`<include file="m.xml"/>`, { limits: { elements: 9 } }],
+    [`<include file="m.xml"/>`, { limits: { treeDepth: 3 } }],
+  ];
+  const lines = texts.map(([text, options]) =>
+    attempt(() => {
+      const { body_pos, body_quat, names } = plumbline.compile(`<mujoco>${text}</mujoco>`, {
+        assets: { "m.xml": part },
+        ...options,
+      });
+      return `${body_pos} ${body_quat} ${names}`;
+    })
+  );
+  // more numbers than lists of a file have room for at first
+  const count = 500;
+  const numbers = Array.from({ length: count }, (_, i) => i);
+  const text = [
+    ...numbers.map((i) => `v ${i} ${i % 7} ${i % 11}\nvt .${i} .5\nvn 0 ${i} 1`),
+    ...numbers.slice(2).map((i) => `f ${i}/${i}/${i} ${i - 1}/${i}/${i} ${i + 1}/${i - 1}/${i}`),
+  ].join("\n");
+  const read = readObj("m", { name: "m.obj", bytes: new TextEncoder().encode(text) }, [1, 2, -1]);
+  return [
+    ...lines,
+    ...Object.entries(read).map(([name, list]) => {
+      const values = Array.from(list as ArrayLike<number>);
+      return `${name} ${values.length} ${values.reduce((sum, x, i) => sum + x * (1 + i % 13), 0)} ${values.slice(-9)}`;
+    }),
+  ];
 }
 
 /** Disks of Node, and ones that are made up, whose files come piece by piece or are none. */
