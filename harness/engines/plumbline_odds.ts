@@ -2,7 +2,7 @@
 
 import process from "node:process";
 import * as plumbline from "../../mod.ts";
-import { Data, DisableBit, Integrator, type Model, State } from "../../mod.ts";
+import { Data, DisableBit, Integrator, type Model, Spec, State } from "../../mod.ts";
 import { readObj } from "../../engine/compile/mesh/read_obj.ts";
 import { stepSkip } from "../../engine/step.ts";
 import { withoutKernels } from "../../engine/wasm/kernel_set.ts";
@@ -232,6 +232,30 @@ function documents(): string[] {
       return `${body_pos} ${body_quat} ${names}`;
     })
   );
+  // models that attach each other as deeply as they may, and deeper
+  const nested = (depth: number): plumbline.AssetSource => (path) => {
+    const k = Number(/\d+/.exec(path)?.[0]);
+    const next = `<asset><model name="m" file="${k + 1}.xml"/></asset>`;
+    const text = `<mujoco>${
+      k < depth ? next : ""
+    }<worldbody><body name="b"><geom size="1"/></body></worldbody></mujoco>`;
+    return new TextEncoder().encode(text);
+  };
+  for (const depth of [99, 100, 101]) {
+    const main = '<mujoco><asset><model name="m" file="1.xml"/></asset></mujoco>';
+    lines.push(attempt(() => plumbline.compile(main, { assets: nested(depth) }).nbody));
+  }
+  const spec = new Spec();
+  const twice = [spec.worldbody.addGeom({ size: [1] }), spec.worldbody.addGeom({ size: [1], name: "g" })];
+  for (const element of [...twice, ...twice]) lines.push(attempt(() => element.delete()));
+  spec.addNumeric({ name: "n", data: [Infinity, -Infinity, -0, 0, 5e-320, -3e-310, 1e300] });
+  lines.push(attempt(() => spec.toMjcf()));
+  const skin = (words: string) =>
+    `<mujoco><worldbody><composite prefix="c" type="cable" count="4 1 1" curve="s" size="1"><geom type="box" size=".1 .02 .01"/>
+    <skin texcoord="true" ${words}/></composite></worldbody></mujoco>`;
+  for (const words of ['subgrid="0"', 'subgrid="2"']) {
+    lines.push(attempt(() => plumbline.compile(skin(words)).nskinvert));
+  }
   // more numbers than lists of a file have room for at first
   const count = 500;
   const numbers = Array.from({ length: count }, (_, i) => i);
