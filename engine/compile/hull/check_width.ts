@@ -34,7 +34,8 @@ export function checkWidth(h: Hull): void {
 function lowestVertex(h: Hull): number {
   let lowest = 0;
   for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex) {
-    for (const facet of vertex.neighbors) lowest = Math.min(lowest, distance(h, vertex.point, facet));
+    const { point, neighbors } = vertex;
+    for (let i = 0; i < neighbors.length; i++) lowest = Math.min(lowest, distance(h, point, neighbors[i]));
   }
   return lowest;
 }

@@ -3,7 +3,7 @@
  * point.
  */
 
-import { addRidge, type Facet, otherFacet, type Ridge, type Vertex } from "./facet.ts";
+import { addRidge, type Facet, joinVertices, otherFacet, type Ridge, type Vertex } from "./facet.ts";
 import { type Hull, HullError, MAXOUTSIDE } from "./hull.ts";
 import { matchNewFacets } from "./match.ts";
 import { above, computePlane } from "./plane.ts";
@@ -89,7 +89,9 @@ function makeNewFacets(h: Hull, point: number): Vertex {
 /** Makes new facets over the ridges between a visible facet and facets that stay; returns the last one. */
 export function coneFromRidges(h: Hull, visible: Facet, apex: Vertex): Facet | null {
   let made: Facet | null = null;
-  for (const ridge of visible.ridges as Ridge[]) {
+  const ridges = visible.ridges as Ridge[];
+  for (let i = 0; i < ridges.length; i++) {
+    const ridge = ridges[i];
     const neighbor = otherFacet(ridge, visible);
     if (!neighbor.visible) {
       const toporient = ridge.top === visible;
@@ -161,10 +163,7 @@ function updateNeighborsOfCone(h: Hull): void {
         if (vertex.neighbors[i].visible) removeAt(vertex.neighbors, i--);
       }
     }
-    for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
-      const { vertices } = facet;
-      for (let i = 0; i < vertices.length; i++) vertices[i].neighbors.push(facet);
-    }
+    for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) joinVertices(facet);
   }
   dropUnusedVertices(h);
 }
@@ -182,7 +181,7 @@ function dropUnusedVertices(h: Hull): void {
   }
 }
 
-function staysOnHull(vertex: Vertex): boolean {
-  for (const neighbor of vertex.neighbors) if (!neighbor.visible) return true;
+function staysOnHull({ neighbors }: Vertex): boolean {
+  for (let i = 0; i < neighbors.length; i++) if (!neighbors[i].visible) return true;
   return false;
 }

@@ -28,11 +28,7 @@ export class Vertex {
     if (this.neighbors.length > 0) this.neighbors = [];
     this.visitid = 0;
     this.waiting = this.alsoWaiting = null;
-    this.seen =
-      this.isNew =
-      this.deleted =
-      this.delridge =
-        false;
+    this.isNew = this.deleted = this.delridge = false;
     return this;
   }
 }
@@ -184,11 +180,43 @@ export function addRidge(facet: Facet, ridge: Ridge): void {
 
 /** A new ridge at the side of a triangle opposite vertex `i`, between `owner` and the neighbor there, which lists it. */
 export function ridgeOpposite(triangle: Facet, i: number, owner: Facet): Ridge {
-  const { vertices: [a, b, c], toporient } = triangle;
+  const { vertices, toporient } = triangle;
   const neighbor = triangle.neighbors[i] as Facet;
-  const ends = [i === 0 ? b : a, i === 2 ? b : c];
+  const ends = [vertices[i === 0 ? 1 : 0], vertices[i === 2 ? 1 : 2]];
   const isTop = toporient !== (i % 2 === 1);
   const ridge = new Ridge(ends, isTop ? owner : neighbor, isTop ? neighbor : owner);
   addRidge(neighbor, ridge);
   return ridge;
+}
+
+/** The first ridge of a facet that borders another one. */
+export function ridgeTo({ ridges }: Facet, other: Facet): Ridge | null {
+  if (ridges) {
+    for (let i = 0; i < ridges.length; i++) {
+      if (ridges[i].top === other || ridges[i].bottom === other) return ridges[i];
+    }
+  }
+  return null;
+}
+
+/** Notes whether the ridges of a facet are tested. */
+export function setTested({ ridges }: Facet, tested: boolean): void {
+  if (!ridges) return;
+  for (let i = 0; i < ridges.length; i++) ridges[i].tested = tested;
+}
+
+/** Notes whether vertices or facets are seen. */
+export function setSeen(parts: { seen: boolean }[], seen: boolean): void {
+  for (let i = 0; i < parts.length; i++) parts[i].seen = seen;
+}
+
+/** Notes which visit vertices or facets had last. */
+export function visitAll(parts: { visitid: number }[], visit: number): void {
+  for (let i = 0; i < parts.length; i++) parts[i].visitid = visit;
+}
+
+/** Adds a facet to the neighbors of its vertices. */
+export function joinVertices(facet: Facet): void {
+  const { vertices } = facet;
+  for (let i = 0; i < vertices.length; i++) vertices[i].neighbors.push(facet);
 }

@@ -4,7 +4,7 @@
  * order of vertices and edges decides which of several equally distant vertices a collision finds.
  */
 
-import { Facet, type FacetMerge, Vertex } from "./facet.ts";
+import { Facet, type FacetMerge, joinVertices, Vertex } from "./facet.ts";
 import { LIST, PointLists } from "./point_lists.ts";
 
 /** The reason why a hull cannot be built, without the name of the mesh. */
@@ -328,7 +328,9 @@ export class Hull {
 
   /** Moves the vertices that are not new to the new ones. */
   renewVertices(vertices: Vertex[]): void {
-    for (const vertex of vertices) if (!vertex.isNew) this.renewVertex(vertex);
+    for (let i = 0; i < vertices.length; i++) {
+      if (!vertices[i].isNew) this.renewVertex(vertices[i]);
+    }
   }
 
   /** Moves a vertex to the new ones. */
@@ -372,8 +374,7 @@ export class Hull {
   collectVertexNeighbors(): void {
     if (this.vertexNeighbors) return;
     for (let facet = this.facetList; facet !== this.facetTail; facet = facet.next as Facet) {
-      if (facet.visible) continue;
-      for (const vertex of facet.vertices) vertex.neighbors.push(facet);
+      if (!facet.visible) joinVertices(facet);
     }
     this.vertexNeighbors = true;
   }

@@ -67,7 +67,8 @@ function matchNeighbor(facet: Facet, skip: number): number {
 /** The first facet, other than `facet`, that waits at a vertex. */
 function firstWaiting(vertex: Vertex, facet: Facet): Facet | null {
   if (vertex.waiting !== facet) return vertex.waiting;
-  return vertex.alsoWaiting?.find((other) => other !== facet) ?? null;
+  for (const other of vertex.alsoWaiting ?? []) if (other !== facet) return other;
+  return null;
 }
 
 function wait(vertex: Vertex, facet: Facet): void {

@@ -127,8 +127,7 @@ function listDuplicateRidges(h: Hull): void {
   for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
     if (facet.mergeridge && !facet.mergeridge2) makeRidges(facet);
   }
-  for (const { type, facet1, facet2 } of h.facetMerges) {
-    if (type !== MergeType.DUPRIDGE) continue;
+  for (const { facet1, facet2 } of h.facetMerges) {
     if (!facet2.mergeridge2 || !facet2.neighbors.includes(facet1)) facet2.neighbors.push(facet1);
     makeRidges(facet1);
   }
@@ -137,12 +136,10 @@ function listDuplicateRidges(h: Hull): void {
 /** Merges the pairs that share a ridge with others; returns whether there were any. */
 function mergeDuplicateRidges(h: Hull): boolean {
   const listed = h.facetMerges;
+  if (listed.length === 0) return false;
   h.facetMerges = [];
-  let any = false;
   let merged = false;
   for (const merge of listed) {
-    if (merge.type !== MergeType.DUPRIDGE) continue;
-    any = true;
     const facet1 = h.replacementOf(merge.facet1);
     const facet2 = h.replacementOf(merge.facet2);
     if (!facet1 || !facet2 || facet1 === facet2) continue;
@@ -162,10 +159,6 @@ function mergeDuplicateRidges(h: Hull): boolean {
     mergeDegenerate(h);
     merged = true;
   }
-  for (const merge of listed) {
-    if (merge.type !== MergeType.DUPRIDGE) h.facetMerges.push(merge);
-  }
-  if (!any) return merged;
   for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
     if (!facet.dupridge) continue;
     facet.dupridge = false;
@@ -195,17 +188,13 @@ function mergeFlipped(h: Hull): boolean {
     if (facet.flipped && !facet.visible) appendMerge(h, facet, facet, MergeType.FLIP);
   }
   const listed = h.facetMerges;
+  if (listed.length === 0) return false;
   h.facetMerges = [];
-  let merged = false;
   for (const { type, facet1 } of listed) {
-    if (type !== MergeType.FLIP || facet1.visible) continue;
+    if (facet1.visible) continue;
     const { neighbor, widths } = findBestNeighbor(h, facet1);
     mergeFacet(h, facet1, neighbor, type, widths);
-    merged = true;
-  }
-  for (const merge of listed) {
-    if (!merge.facet1.visible && !merge.facet2.visible) h.facetMerges.push(merge);
   }
   mergeDegenerate(h);
-  return merged;
+  return true;
 }

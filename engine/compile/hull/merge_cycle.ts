@@ -1,8 +1,8 @@
 /** Merging of new facets into the horizon facets with which they are coplanar. */
 
-import { type Facet, MergeType, otherFacet, ridgeOpposite, type Vertex } from "./facet.ts";
+import { type Facet, MergeType, otherFacet, ridgeOpposite, ridgeTo, type Vertex, visitAll } from "./facet.ts";
 import { type Hull, HullError } from "./hull.ts";
-import { makeRidges, mergeDegenerate, mergeFacet } from "./merge_facet.ts";
+import { makeRidges, mergeDegenerate, mergeFacet, moveRidge } from "./merge_facet.ts";
 import { testRedundantNeighbors } from "./merge_list.ts";
 import { keepIf, remove, removeSorted, replace } from "./sets.ts";
 
@@ -18,17 +18,14 @@ export function mergeCoplanarHorizon(h: Hull): boolean {
       if (!facet.mergehorizon) throw new HullError("a new facet has no plane");
       const horizon = facet.neighbors[0] as Facet;
       if (facet.link === facet) {
-        const apex = facet.vertices[0];
-        for (const vertex of facet.vertices) {
-          if (vertex !== apex) vertex.delridge = true;
-        }
+        for (let i = 1; i < 3; i++) facet.vertices[i].delridge = true;
         horizon.link = null;
         mergeFacet(h, facet, horizon, MergeType.COPLANARHORIZON, null);
       } else {
         const facets = markCycle(facet);
         while (next && next.cycledone) next = next.next;
         horizon.link = null;
-        mergeCycle(h, facet, horizon);
+        mergeCycle(h, cycleOf(facet), horizon);
         horizon.nummerge = Math.min(horizon.nummerge + facets, MAX_NUMMERGE);
       }
       any = true;
@@ -66,19 +63,21 @@ function markCycle(first: Facet): number {
 }
 
 /** The facets of a cycle, `last` at the end. */
-function* cycleOf(last: Facet): Generator<Facet> {
-  for (let facet: Facet | null = last.link; facet;) {
-    const next: Facet | null = facet.link;
-    yield facet;
-    facet = facet === last ? null : next;
-  }
+function cycleOf(last: Facet): Facet[] {
+  const cycle: Facet[] = [];
+  let facet = last;
+  do {
+    facet = facet.link as Facet;
+    cycle.push(facet);
+  } while (facet !== last);
+  return cycle;
 }
 
 /** Merges a cycle of new facets into their horizon facet, all at once. */
-function mergeCycle(h: Hull, cycle: Facet, facet: Facet): void {
+function mergeCycle(h: Hull, cycle: Facet[], facet: Facet): void {
   h.merges++;
   h.collectVertexNeighbors();
-  const apex = cycle.vertices[0];
+  const apex = cycle[0].vertices[0];
   makeRidges(facet);
   mergeNeighbors(h, cycle, facet);
   mergeRidges(h, cycle, facet);
@@ -90,16 +89,13 @@ function mergeCycle(h: Hull, cycle: Facet, facet: Facet): void {
   facet.isNew = true;
   facet.simplicial = false;
   facet.newmerge = true;
-  for (const same of cycleOf(cycle)) h.willDelete(same, facet);
+  for (let i = 0; i < cycle.length; i++) h.willDelete(cycle[i], facet);
   if (facet.vertices.length <= 3 + KEEP_CENTER) facet.hasCenter = false;
 }
 
-function mergeNeighbors(h: Hull, cycle: Facet, facet: Facet): void {
+function mergeNeighbors(h: Hull, cycle: Facet[], facet: Facet): void {
   const sameVisit = ++h.visitId;
-  for (const same of cycleOf(cycle)) {
-    if (same.visitid === sameVisit || same.visible) throw new HullError("a cycle of new facets does not end");
-    same.visitid = sameVisit;
-  }
+  visitAll(cycle, sameVisit);
   facet.visitid = ++h.visitId;
   keepIf(facet.neighbors as Facet[], (neighbor) => {
     if (neighbor.visitid === sameVisit) return false;
@@ -107,8 +103,11 @@ function mergeNeighbors(h: Hull, cycle: Facet, facet: Facet): void {
     return true;
   });
 
-  for (const same of cycleOf(cycle)) {
-    for (const neighbor of same.neighbors as Facet[]) {
+  for (let i = 0; i < cycle.length; i++) {
+    const same = cycle[i];
+    const neighbors = same.neighbors as Facet[];
+    for (let k = 0; k < neighbors.length; k++) {
+      const neighbor = neighbors[k];
       if (neighbor.visitid === sameVisit) continue;
       if (!neighbor.simplicial) {
         remove(neighbor.neighbors, same);
@@ -121,9 +120,8 @@ function mergeNeighbors(h: Hull, cycle: Facet, facet: Facet): void {
         facet.neighbors.push(neighbor);
         replace(neighbor.neighbors, same, facet);
         neighbor.visitid = h.visitId;
-        const ridge = neighbor.ridges?.find((r) => r.top === same || r.bottom === same);
-        if (ridge?.top === same) ridge.top = facet;
-        else if (ridge) ridge.bottom = facet;
+        const ridge = ridgeTo(neighbor, same);
+        if (ridge) moveRidge(ridge, same, facet);
       } else {
         makeRidges(neighbor);
         remove(neighbor.neighbors, same);
@@ -132,13 +130,16 @@ function mergeNeighbors(h: Hull, cycle: Facet, facet: Facet): void {
   }
 }
 
-function mergeRidges(h: Hull, cycle: Facet, facet: Facet): void {
+function mergeRidges(h: Hull, cycle: Facet[], facet: Facet): void {
   const sameVisit = h.visitId - 1;
   const ridges = facet.ridges ??= [];
   keepIf(ridges, (ridge) => otherFacet(ridge, facet).visitid !== sameVisit);
 
-  for (const same of cycleOf(cycle)) {
-    for (const ridge of same.ridges ?? []) {
+  for (let c = 0; c < cycle.length; c++) {
+    const same = cycle[c];
+    const old = same.ridges;
+    for (let k = 0; old && k < old.length; k++) {
+      const ridge = old[k];
       let neighbor: Facet;
       if (ridge.top === same) {
         ridge.top = facet;
@@ -159,7 +160,7 @@ function mergeRidges(h: Hull, cycle: Facet, facet: Facet): void {
         ridges.push(ridge);
       }
     }
-    if (same.ridges) same.ridges.length = 0;
+    if (old) old.length = 0;
     if (!same.simplicial) continue;
     for (let i = 0; i < same.neighbors.length; i++) {
       const neighbor = same.neighbors[i] as Facet;
@@ -169,12 +170,13 @@ function mergeRidges(h: Hull, cycle: Facet, facet: Facet): void {
   }
 }
 
-function mergeVertexNeighbors(h: Hull, cycle: Facet, facet: Facet): void {
+function mergeVertexNeighbors(h: Hull, cycle: Facet[], facet: Facet): void {
   const sameVisit = h.visitId - 1;
   facet.visitid = sameVisit;
   const vertices = baseVertices(h, cycle);
-  vertices.push(cycle.vertices[0]);
-  for (const vertex of vertices) {
+  vertices.push(cycle[0].vertices[0]);
+  for (let i = 0; i < vertices.length; i++) {
+    const vertex = vertices[i];
     vertex.delridge = true;
     keepIf(vertex.neighbors, (neighbor) => neighbor.visitid !== sameVisit);
     vertex.neighbors.push(facet);
@@ -185,17 +187,18 @@ function mergeVertexNeighbors(h: Hull, cycle: Facet, facet: Facet): void {
 }
 
 /** The vertices of a cycle without its apex. */
-function baseVertices(h: Hull, cycle: Facet): Vertex[] {
-  const vertices: Vertex[] = [];
-  cycle.vertices[0].visitid = ++h.vertexVisit;
-  for (const same of cycleOf(cycle)) {
-    if (same.mergeridge) continue;
-    for (const vertex of same.vertices) {
+function baseVertices(h: Hull, cycle: Facet[]): Vertex[] {
+  const found: Vertex[] = [];
+  cycle[0].vertices[0].visitid = ++h.vertexVisit;
+  for (let i = 0; i < cycle.length; i++) {
+    const { mergeridge, vertices } = cycle[i];
+    if (mergeridge) continue;
+    for (let k = 0; k < vertices.length; k++) {
+      const vertex = vertices[k];
       if (vertex.visitid === h.vertexVisit) continue;
-      vertices.push(vertex);
+      found.push(vertex);
       vertex.visitid = h.vertexVisit;
-      vertex.seen = false;
     }
   }
-  return vertices;
+  return found;
 }

@@ -8,7 +8,11 @@ import {
   otherFacet,
   type Ridge,
   ridgeOpposite,
+  ridgeTo,
+  setSeen,
+  setTested,
   type Vertex,
+  visitAll,
 } from "./facet.ts";
 import { type Hull, HullError, MAXOUTSIDE } from "./hull.ts";
 import { testDegenerate, testDegenerateNeighbors, testRedundantNeighbors } from "./merge_list.ts";
@@ -47,8 +51,7 @@ export function mergeFacet(h: Hull, facet1: Facet, facet2: Facet, type: number, 
   if (facet1.vertices.length === 3) {
     mergeTriangle(h, facet1, facet2, type === MergeType.COPLANARHORIZON);
   } else {
-    h.vertexVisit++;
-    for (const vertex of facet2.vertices) vertex.visitid = h.vertexVisit;
+    visitAll(facet2.vertices, ++h.vertexVisit);
     mergeNeighbors(h, facet1, facet2);
     facet2.vertices = mergeVertices(facet1.vertices, facet2.vertices);
     mergeRidges(facet1, facet2);
@@ -87,7 +90,7 @@ function noteWidth(h: Hull, facet: Facet, widths: Widths): void {
 /** Invalidates what was tested of the two facets. */
 function forgetTests(facet1: Facet, facet2: Facet): void {
   facet2.tested = false;
-  for (const ridge of facet1.ridges ?? []) ridge.tested = false;
+  setTested(facet1, false);
   if (!facet2.hasCenter) return;
   const size = facet2.vertices.length;
   if (!facet2.keepcentrum) {
@@ -97,7 +100,7 @@ function forgetTests(facet1: Facet, facet2: Facet): void {
   }
   if (!facet2.keepcentrum) {
     facet2.hasCenter = false;
-    for (const ridge of facet2.ridges ?? []) ridge.tested = false;
+    setTested(facet2, false);
   }
 }
 
@@ -105,25 +108,25 @@ function forgetTests(facet1: Facet, facet2: Facet): void {
 export function makeRidges(facet: Facet): void {
   if (!facet.simplicial) return;
   facet.simplicial = false;
-  let merging = false;
-  for (const neighbor of facet.neighbors as Facet[]) {
-    if (neighbor === MERGE_RIDGE) merging = true;
-    else neighbor.seen = false;
-  }
-  for (const ridge of facet.ridges ?? []) otherFacet(ridge, facet).seen = true;
-  for (let i = 0; i < facet.neighbors.length; i++) {
-    const neighbor = facet.neighbors[i] as Facet;
+  const { ridges } = facet;
+  const neighbors = facet.neighbors as Facet[];
+  const merging = neighbors.includes(MERGE_RIDGE);
+  setSeen(neighbors, false);
+  for (let i = 0; ridges && i < ridges.length; i++) otherFacet(ridges[i], facet).seen = true;
+  for (let i = 0; i < neighbors.length; i++) {
+    const neighbor = neighbors[i];
     if (neighbor === MERGE_RIDGE || neighbor.seen) continue;
     const ridge = ridgeOpposite(facet, i, facet);
     ridge.tested = facet.tested && !merging;
     addRidge(facet, ridge);
   }
-  while (merging && remove(facet.neighbors, MERGE_RIDGE));
+  while (merging && remove(neighbors, MERGE_RIDGE));
 }
 
 /** Merges a triangle: at most one vertex joins the other facet. */
 function mergeTriangle(h: Hull, facet1: Facet, facet2: Facet, mergeApex: boolean): void {
-  let opposite = facet1.vertices[0];
+  const { vertices } = facet1;
+  let opposite = vertices[0];
   let isNew = false;
   if (mergeApex) {
     if (!facet2.isNew) h.renewVertices(facet2.vertices);
@@ -132,13 +135,8 @@ function mergeTriangle(h: Hull, facet1: Facet, facet2: Facet, mergeApex: boolean
       isNew = true;
     }
   } else {
-    for (const vertex of facet1.vertices) vertex.seen = false;
-    const shared = facet1.ridges?.find((ridge) => otherFacet(ridge, facet1) === facet2);
-    for (const vertex of shared?.vertices ?? []) {
-      vertex.seen = true;
-      vertex.delridge = true;
-    }
-    opposite = facet1.vertices.find((vertex) => !vertex.seen) ?? opposite;
+    const shared = ridgeTo(facet1, facet2)?.vertices;
+    for (let i = 2; i >= 0; i--) if (!shared?.includes(vertices[i])) opposite = vertices[i];
     isNew = addVertex(facet2, opposite);
     if (!facet2.isNew) {
       h.renewVertices(facet2.vertices);
@@ -147,13 +145,13 @@ function mergeTriangle(h: Hull, facet1: Facet, facet2: Facet, mergeApex: boolean
       h.appendVertex(opposite);
     }
   }
-  for (const vertex of facet1.vertices) {
+  for (let i = 0; i < 3; i++) {
+    const vertex = vertices[i];
     if (vertex === opposite && isNew) replace(vertex.neighbors, facet1, facet2);
     else leaveVertex(h, vertex, facet1, facet2);
   }
 
-  h.visitId++;
-  for (const neighbor of facet2.neighbors as Facet[]) neighbor.visitid = h.visitId;
+  visitAll(facet2.neighbors as Facet[], ++h.visitId);
   const ridges = facet1.ridges as Ridge[];
   for (let i = 0; i < ridges.length; i++) {
     const ridge = ridges[i];
@@ -196,15 +194,17 @@ function joinNeighbors(facet: Facet, facet1: Facet, facet2: Facet): void {
   }
 }
 
-function moveRidge(ridge: Ridge, from: Facet, to: Facet): void {
+/** Gives a ridge of one facet to another. */
+export function moveRidge(ridge: Ridge, from: Facet, to: Facet): void {
   if (ridge.top === from) ridge.top = to;
   else ridge.bottom = to;
 }
 
 function mergeNeighbors(h: Hull, facet1: Facet, facet2: Facet): void {
-  h.visitId++;
-  for (const neighbor of facet2.neighbors as Facet[]) neighbor.visitid = h.visitId;
-  for (const neighbor of facet1.neighbors as Facet[]) {
+  visitAll(facet2.neighbors as Facet[], ++h.visitId);
+  const neighbors = facet1.neighbors as Facet[];
+  for (let i = 0; i < neighbors.length; i++) {
+    const neighbor = neighbors[i];
     if (neighbor.visitid === h.visitId) {
       if (neighbor.simplicial) makeRidges(neighbor);
       joinNeighbors(neighbor, facet1, facet2);
@@ -242,7 +242,9 @@ function mergeRidges(facet1: Facet, facet2: Facet): void {
 }
 
 function mergeVertexNeighbors(h: Hull, facet1: Facet, facet2: Facet): void {
-  for (const vertex of facet1.vertices) {
+  const { vertices } = facet1;
+  for (let i = 0; i < vertices.length; i++) {
+    const vertex = vertices[i];
     if (vertex.visitid !== h.vertexVisit) replace(vertex.neighbors, facet1, facet2);
     else leaveVertex(h, vertex, facet1, facet2);
   }
@@ -251,7 +253,8 @@ function mergeVertexNeighbors(h: Hull, facet1: Facet, facet2: Facet): void {
 /** Deletes a ridge between merged facets. */
 export function deleteRidge(ridge: Ridge): void {
   if (ridge.nonconvex) passOnNonconvex(ridge);
-  for (const vertex of ridge.vertices) vertex.delridge = true;
+  const { vertices } = ridge;
+  for (let i = 0; i < vertices.length; i++) vertices[i].delridge = true;
   if (ridge.top.ridges) remove(ridge.top.ridges, ridge);
   if (ridge.bottom.ridges) remove(ridge.bottom.ridges, ridge);
 }
@@ -334,7 +337,7 @@ export function findBestNeighbor(h: Hull, facet: Facet): { neighbor: Facet; dist
     }
   }
   if (!best) {
-    for (const neighbor of facet.neighbors as Facet[]) consider(neighbor);
+    for (let i = 0; i < facet.neighbors.length; i++) consider(facet.neighbors[i] as Facet);
   }
   if (!best) throw new HullError("a facet without neighbors cannot be merged");
   if (byCenter) widths = widthsBetween(h, facet, best);

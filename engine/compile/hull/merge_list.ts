@@ -1,6 +1,16 @@
 /** The lists of pending merges, and the tests that fill them. */
 
-import { type Facet, type FacetMerge, MergeType, otherFacet, type Vertex } from "./facet.ts";
+import {
+  type Facet,
+  type FacetMerge,
+  MergeType,
+  otherFacet,
+  ridgeTo,
+  setSeen,
+  setTested,
+  type Vertex,
+  visitAll,
+} from "./facet.ts";
 import type { Hull } from "./hull.ts";
 import { centerDistance } from "./plane.ts";
 import { smoothSort } from "../sort/smooth_sort.ts";
@@ -33,13 +43,11 @@ export function listInitialMerges(h: Hull): void {
     for (let i = 0; i < neighbors.length; i++) {
       const neighbor = neighbors[i];
       if (neighbor.visitid === h.visitId || !testMerge(h, facet, neighbor)) continue;
-      const ridge = neighbor.ridges?.find((r) => otherFacet(r, neighbor) === facet);
+      const ridge = ridgeTo(neighbor, facet);
       if (ridge) ridge.nonconvex = true;
     }
     facet.tested = true;
-    if (facet.ridges) {
-      for (const ridge of facet.ridges) ridge.tested = true;
-    }
+    setTested(facet, true);
   }
   smoothSort(h.facetMerges, compareMerges);
 }
@@ -50,8 +58,10 @@ export function listMerges(h: Hull): void {
   for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
     if (facet.tested) continue;
     facet.visitid = h.visitId;
-    for (const neighbor of facet.neighbors as Facet[]) neighbor.seen = false;
-    for (const ridge of facet.ridges ?? []) {
+    setSeen(facet.neighbors as Facet[], false);
+    const { ridges } = facet;
+    for (let i = 0; ridges && i < ridges.length; i++) {
+      const ridge = ridges[i];
       if (ridge.tested && !ridge.nonconvex) continue;
       const neighbor = otherFacet(ridge, facet);
       if (neighbor.seen) {
@@ -95,8 +105,7 @@ export function testDegenerate(h: Hull, facet: Facet): void {
   if (facet.flipped) return;
   for (const neighbor of facet.neighbors as Facet[]) {
     if (neighbor.flipped) continue;
-    h.vertexVisit++;
-    for (const vertex of neighbor.vertices) vertex.visitid = h.vertexVisit;
+    visitAll(neighbor.vertices, ++h.vertexVisit);
     if (hasOnlyVisited(h, facet.vertices)) {
       appendMerge(h, facet, neighbor, MergeType.REDUNDANT);
       return;
@@ -119,9 +128,10 @@ export function testRedundantNeighbors(h: Hull, facet: Facet): void {
     appendMerge(h, facet, facet, MergeType.DEGEN);
     return;
   }
-  h.vertexVisit++;
-  for (const vertex of facet.vertices) vertex.visitid = h.vertexVisit;
-  for (const neighbor of facet.neighbors as Facet[]) {
+  visitAll(facet.vertices, ++h.vertexVisit);
+  const neighbors = facet.neighbors as Facet[];
+  for (let i = 0; i < neighbors.length; i++) {
+    const neighbor = neighbors[i];
     if (neighbor.degenerate || neighbor.redundant || neighbor.dupridge) continue;
     if (facet.flipped && !neighbor.flipped) continue;
     if (hasOnlyVisited(h, neighbor.vertices)) appendMerge(h, neighbor, facet, MergeType.REDUNDANT);
@@ -129,8 +139,8 @@ export function testRedundantNeighbors(h: Hull, facet: Facet): void {
 }
 
 function hasOnlyVisited(h: Hull, vertices: Vertex[]): boolean {
-  for (const vertex of vertices) {
-    if (vertex.visitid !== h.vertexVisit) return false;
+  for (let i = 0; i < vertices.length; i++) {
+    if (vertices[i].visitid !== h.vertexVisit) return false;
   }
   return true;
 }

@@ -1,6 +1,6 @@
 /** Planes of facets, and distances from them. */
 
-import type { Facet, Vertex } from "./facet.ts";
+import { type Facet, setSeen, type Vertex } from "./facet.ts";
 import { CENTER, type Hull, HullError, OFFSET } from "./hull.ts";
 
 const mean = new Float64Array(3);
@@ -74,11 +74,13 @@ export function largest({ low, high }: Widths): number {
 
 /** Distances, down and up, of the vertices of `facet` that `neighbor` lacks. */
 export function widthsBetween(h: Hull, facet: Facet, neighbor: Facet): Widths {
-  for (const vertex of facet.vertices) vertex.seen = false;
-  for (const vertex of neighbor.vertices) vertex.seen = true;
+  const { vertices } = facet;
+  setSeen(vertices, false);
+  setSeen(neighbor.vertices, true);
   let low = 0;
   let high = 0;
-  for (const vertex of facet.vertices) {
+  for (let i = 0; i < vertices.length; i++) {
+    const vertex = vertices[i];
     if (vertex.seen) continue;
     const above = distance(h, vertex.point, neighbor);
     if (above < low) low = above;

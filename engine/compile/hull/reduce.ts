@@ -1,6 +1,6 @@
 /** Removal of vertices that merges have made redundant. */
 
-import { type Facet, otherFacet, type Ridge, type Vertex } from "./facet.ts";
+import { type Facet, otherFacet, type Ridge, setSeen, type Vertex, visitAll } from "./facet.ts";
 import { type Hull, HullError } from "./hull.ts";
 import { deleteRidge, mergeDegenerate, passOnNonconvex } from "./merge_facet.ts";
 import { testDegenerate } from "./merge_list.ts";
@@ -40,10 +40,9 @@ function reduceOnce(h: Hull): boolean {
 /** Removes vertices of a polygon that are not on any of its ridges. */
 function removeExtraVertices(h: Hull, facet: Facet): boolean {
   if (facet.simplicial) return false;
-  for (const vertex of facet.vertices) vertex.seen = false;
-  for (const ridge of facet.ridges ?? []) {
-    for (const vertex of ridge.vertices) vertex.seen = true;
-  }
+  const { ridges } = facet;
+  setSeen(facet.vertices, false);
+  for (let i = 0; ridges && i < ridges.length; i++) setSeen(ridges[i].vertices, true);
   let found = false;
   for (let i = 0; i < facet.vertices.length; i++) {
     const vertex = facet.vertices[i];
@@ -82,17 +81,14 @@ function addRidgesOf(h: Hull, vertex: Vertex, facet: Facet, ridges: Ridge[]): vo
 /** All ridges at a vertex; those of the last facet are known from its neighbors. */
 function ridgesAt(h: Hull, vertex: Vertex): Ridge[] {
   const ridges: Ridge[] = [];
-  h.visitId += 2;
-  for (const neighbor of vertex.neighbors) neighbor.visitid = h.visitId;
+  visitAll(vertex.neighbors, h.visitId += 2);
   for (let i = 0; i < vertex.neighbors.length - 1; i++) addRidgesOf(h, vertex, vertex.neighbors[i], ridges);
   return ridges;
 }
 
 /** The vertex on the most ridges that can replace another one without making two ridges equal. */
 function findNewVertex(h: Hull, old: Vertex, vertices: Vertex[], ridges: Ridge[]): Vertex | null {
-  for (const ridge of ridges) {
-    for (const vertex of ridge.vertices) vertex.seen = false;
-  }
+  for (const ridge of ridges) setSeen(ridge.vertices, false);
   for (const vertex of vertices) {
     vertex.visitid = 0;
     vertex.seen = true;

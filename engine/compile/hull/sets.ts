@@ -32,8 +32,8 @@ export function replace<T>(set: T[], item: T, by: T): void {
 /** Keeps the items that pass the test, in order. */
 export function keepIf<T>(set: T[], passes: (item: T) => boolean): void {
   let n = 0;
-  for (const item of set) {
-    if (passes(item)) set[n++] = item;
+  for (let i = 0; i < set.length; i++) {
+    if (passes(set[i])) set[n++] = set[i];
   }
   set.length = n;
 }

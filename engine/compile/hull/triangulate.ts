@@ -1,11 +1,11 @@
 /** Cutting polygons into triangles, from their newest vertex. */
 
 import { coneFromRidges } from "./cone.ts";
-import { type Facet, MergeType } from "./facet.ts";
+import { type Facet, joinVertices, MergeType } from "./facet.ts";
 import { type Hull, HullError, OFFSET } from "./hull.ts";
 import { matchNewFacets } from "./match.ts";
 import { appendMerge } from "./merge_list.ts";
-import { replace } from "./sets.ts";
+import { keepIf, replace } from "./sets.ts";
 
 /** Replaces all polygons by triangles. Triangles that would lie on a side of their polygon are removed. */
 export function triangulate(h: Hull): void {
@@ -34,7 +34,7 @@ export function triangulate(h: Hull): void {
     removeMirror(h, merge.facet1, merge.facet2);
   }
   for (let vertex = h.newVertexList; vertex && vertex.next; vertex = vertex.next) {
-    vertex.neighbors = vertex.neighbors.filter((neighbor) => !neighbor.visible);
+    keepIf(vertex.neighbors, (neighbor) => !neighbor.visible);
   }
   for (let facet: Facet = first; facet.next;) {
     const next: Facet = facet.next;
@@ -45,7 +45,9 @@ export function triangulate(h: Hull): void {
 
 /** Cuts one polygon into triangles at the end of the list. */
 function cut(h: Hull, facet: Facet): void {
-  for (const neighbor of facet.neighbors as Facet[]) {
+  const neighbors = facet.neighbors as Facet[];
+  for (let i = 0; i < neighbors.length; i++) {
+    const neighbor = neighbors[i];
     neighbor.seen = false;
     neighbor.coplanarhorizon = false;
   }
@@ -60,9 +62,7 @@ function cut(h: Hull, facet: Facet): void {
     for (let k = 0; k <= OFFSET; k++) h.planes[made.plane + k] = h.planes[facet.plane + k];
   }
   matchNewFacets(h);
-  for (let made = h.newFacetList as Facet; made.next; made = made.next) {
-    for (const vertex of made.vertices) vertex.neighbors.push(made);
-  }
+  for (let made = h.newFacetList as Facet; made.next; made = made.next) joinVertices(made);
 }
 
 /** Removes a triangle with a duplicate vertex and links the neighbors on both of its sides. */
