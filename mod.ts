@@ -19,7 +19,7 @@ export {
 export { compile, type CompileOptions, type CompileWarning, parse } from "./engine/compile/compile.ts";
 export { toMjcf } from "./engine/compile/to_mjcf.ts";
 export { defaultOption, defaultSolRefImp } from "./engine/default_option.ts";
-export { forward, forwardSkip, fwdKinematics, fwdPosition, fwdVelocity } from "./engine/forward.ts";
+export { forward, forwardSkip, fwdKinematics, fwdPosition, fwdVelocity, kinematics } from "./engine/forward.ts";
 export { copyData } from "./engine/copy_data.ts";
 export { copyModel } from "./engine/copy_model.ts";
 export { type LoadBinaryOptions, loadModelBinary } from "./engine/file/load_model_binary.ts";
@@ -232,7 +232,6 @@ export {
   fwdActuation,
   fwdConstraint,
   island,
-  kinematics,
   makeConstraint,
   makeM,
   passive,

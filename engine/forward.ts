@@ -177,11 +177,19 @@ function wakeTouched(m: Model, d: Data): void {
   lap(SLEEP);
 }
 
-/** Poses, lengths and inertial properties. */
-export function fwdKinematics(m: Model, d: Data): void {
+/**
+ * Forward kinematics: poses of bodies, inertial frames, geoms, and sites, and the anchors and axes of joints, from `qpos`
+ * and mocap poses. Trees that the user has moved wake up.
+ */
+export function kinematics(m: Model, d: Data): void {
   bodyFrames(m, d);
   if (wake(m, d) > 0) updateSleep(m, d);
   attachedFrames(m, d);
+}
+
+/** Poses, lengths and inertial properties. */
+export function fwdKinematics(m: Model, d: Data): void {
+  kinematics(m, d);
   comPos(m, d);
   finishKinematics(m, d);
 }

@@ -2,24 +2,20 @@
 
 import { collision } from "./collision/collision.ts";
 import { makeConstraint } from "./constraint/make_constraint.ts";
-import { finishAcceleration, finishVelocity, fwdVelocity } from "./forward.ts";
+import { finishAcceleration, finishVelocity, fwdVelocity, kinematics } from "./forward.ts";
 import { discreteAcc } from "./integrate/discrete_acc.ts";
 import { norm } from "./math/vec.ts";
 import { camlight } from "./position/camlight.ts";
 import { comPos } from "./position/com_pos.ts";
 import { factorM } from "./position/factor_m.ts";
 import { flex } from "./position/flex.ts";
-import { attachedFrames } from "./position/attached_frames.ts";
-import { bodyFrames } from "./position/kinematics.ts";
 import { makeM } from "./position/make_m.ts";
 import { tendon } from "./position/tendon.ts";
 import { transmission } from "./position/transmission.ts";
 import { energyPos } from "./sensor/energy.ts";
 import { sensorPos } from "./sensor/sensor.ts";
-import { wake } from "./sleep/wake.ts";
 import { openFrame } from "./model/arena.ts";
 import { xfrcAccumulate } from "./motion/apply_ft.ts";
-import { updateSleep } from "./sleep/awake.ts";
 import { constraintUpdate } from "./motion/constraint_update.ts";
 import { isEnabled } from "./model/queries.ts";
 import { mulM } from "./linear/inertia.ts";
@@ -165,9 +161,7 @@ export function inverseSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 
 export function invPosition(m: Model, d: Data): void {
   d.flg_energypos = 0;
 
-  bodyFrames(m, d);
-  if (wake(m, d) > 0) updateSleep(m, d);
-  attachedFrames(m, d);
+  kinematics(m, d);
   comPos(m, d);
   camlight(m, d);
   flex(m, d);

@@ -17,8 +17,6 @@ import { camlight as camlightStage } from "./position/camlight.ts";
 import { comPos as comPosStage } from "./position/com_pos.ts";
 import { factorM as factorMStage } from "./position/factor_m.ts";
 import { flex as flexStage } from "./position/flex.ts";
-import { attachedFrames } from "./position/attached_frames.ts";
-import { bodyFrames } from "./position/kinematics.ts";
 import { crb as crbStage, makeM as makeMStage } from "./position/make_m.ts";
 import { tendon as tendonStage } from "./position/tendon.ts";
 import { transmission as transmissionStage } from "./position/transmission.ts";
@@ -27,8 +25,6 @@ import {
   sensorPos as sensorPosStage,
   sensorVel as sensorVelStage,
 } from "./sensor/sensor.ts";
-import { updateSleep } from "./sleep/awake.ts";
-import { wake } from "./sleep/wake.ts";
 import { coneHessians } from "./solver/hessian/hessian.ts";
 import { fwdConstraint as fwdConstraintStage } from "./solver/solve.ts";
 import type { Model } from "./types/model.ts";
@@ -36,16 +32,6 @@ import { comVel as comVelStage } from "./velocity/com_vel.ts";
 import { passive as passiveStage } from "./velocity/passive.ts";
 import { rne as rneStage } from "./velocity/rne.ts";
 import { rneWithAcceleration } from "./velocity/rne_with_acceleration.ts";
-
-/**
- * Forward kinematics: poses of bodies, inertial frames, geoms, and sites, and the anchors and axes of joints, from `qpos`
- * and mocap poses. Trees that the user has moved wake up.
- */
-export function kinematics(m: Model, d: Data): void {
-  bodyFrames(m, d);
-  if (wake(m, d) > 0) updateSleep(m, d);
-  attachedFrames(m, d);
-}
 
 /** Maps inertias and motion axes to the centers of mass of the trees: `subtree_com`, `cinert`, `cdof`. */
 export function comPos(m: Model, d: Data): void {

@@ -12,6 +12,7 @@ import { generateScene, type SceneTraits } from "./fuzz/generate_scene.ts";
 import { generateSmooth } from "./fuzz/generate_smooth.ts";
 import { fuzzEdits, generateEdited } from "./fuzz/fuzz_edits.ts";
 import { fuzzHulls } from "./fuzz/fuzz_hulls.ts";
+import { fuzzSessions, generateSessionModel } from "./fuzz/fuzz_sessions.ts";
 import { fuzzStages, generateStaged } from "./fuzz/fuzz_stages.ts";
 import { generateHulls } from "./fuzz/generate_hulls.ts";
 import { generateMeshFiles } from "./fuzz/generate_mesh_files.ts";
@@ -82,6 +83,10 @@ const AREAS: Readonly<Record<string, Area>> = {
   stages: {
     about: "single stages in random order, with changes of what they read in between",
     document: generateStaged,
+  },
+  sessions: {
+    about: "long runs with changes of states, options, and models between steps, and two models by turns",
+    document: generateSessionModel,
   },
   edits: {
     about: "documents that are edited: added to, changed, attached, deleted from, and compiled in between",
@@ -201,6 +206,11 @@ async function fuzz(guarded: GuardedComparison): Promise<number> {
     if (area === "edits") {
       if (engine !== "plumbline") throw new HarnessError(`${area}: only plumbline can be tried`);
       disagreements += await fuzzEdits({ seed, cases, end }, say);
+      continue;
+    }
+    if (area === "sessions") {
+      if (engine !== "plumbline") throw new HarnessError(`${area}: only plumbline can be tried`);
+      disagreements += await fuzzSessions({ seed, cases, end }, say);
       continue;
     }
     if (area === "stages") {

@@ -12,16 +12,17 @@ import { mulMatTVecSparse } from "../linear/sparse.ts";
 import { isBad, warn } from "../model/warning.ts";
 import { MINVAL, NBIAS, NDYN, NGAIN } from "../types/constants.ts";
 import type { Data } from "../data.ts";
-import { Bias, DisableBit, Dyn, Gain, SleepState, Trn, Warning } from "../types/enums.ts";
+import { Bias, DisableBit, Dyn, EnableBit, Gain, SleepState, Trn, Warning } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { muscleBias, muscleDynamics, muscleGain } from "../motion/muscle.ts";
 
 // V8-1
-const { isDisabled, isSleepFiltered } = queries;
+const { isDisabled, isEnabled } = queries;
 const { ACTUATION, CLAMPCTRL, GRAVITY } = DisableBit;
 const { FILTER, FILTEREXACT, INTEGRATOR, MUSCLE: MUSCLE_DYN, USER: USER_DYN } = Dyn;
 const { AFFINE, FIXED, MUSCLE, USER } = Gain;
 const { AFFINE: AFFINE_BIAS, MUSCLE: MUSCLE_BIAS, NONE: UNBIASED, USER: USER_BIAS } = Bias;
+const { SLEEP } = EnableBit;
 const { ASLEEP } = SleepState;
 const { TENDON } = Trn;
 const { BADCTRL } = Warning;
@@ -53,7 +54,8 @@ export function fwdActuation(m: Model, d: Data): void {
 /** The same by a kernel. Returns whether there is one for what these actuators do. */
 function actuateInPlace(m: Model, d: Data): boolean {
   if (m.nu === 0 || m.nplugin + m.nhistory + m.ngravcomp > 0) return false;
-  if (m.opt.disableactuator !== 0 || isDisabled(m, ACTUATION)) return false;
+  // those between static sites never act where trees may sleep, even while none does
+  if (m.opt.disableactuator !== 0 || isDisabled(m, ACTUATION) || isEnabled(m, SLEEP)) return false;
   const fast = actuatorsInPlace(m, d);
   if (fast === null) return false;
   const { kernels, at, read, fields } = fast;
@@ -128,7 +130,7 @@ function activationRates(m: Model, d: Data, ctrl: Float64Array): void {
   const { nu, actuator_actadr, actuator_actnum, actuator_dyntype, actuator_dynprm } = m;
   const { act, act_dot } = d;
 
-  const filter = isSleepFiltered(m, d);
+  const filter = isEnabled(m, SLEEP);
   for (let i = 0; i < nu; i++) {
     if (filter && actuatorSleepState(m, d, i) === ASLEEP) continue;
     const first = actuator_actadr[i];
@@ -170,7 +172,7 @@ function actuatorForces(m: Model, d: Data, ctrl: Float64Array): void {
     m;
   const { act, act_dot, actuator_length, actuator_velocity, actuator_force } = d;
 
-  const filter = isSleepFiltered(m, d);
+  const filter = isEnabled(m, SLEEP);
   const anyDisabled = m.opt.disableactuator !== 0;
   for (let i = 0; i < nu; i++) {
     if (filter && actuatorSleepState(m, d, i) === ASLEEP) continue;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { compile } from "../compile/compile.ts";
 import { forward } from "../forward.ts";
-import { kinematics } from "../position/kinematics.ts";
+import { kinematics } from "../forward.ts";
 import { comPos } from "../position/com_pos.ts";
 import { Data } from "../data.ts";
 import { DisableBit, EnableBit } from "../types/enums.ts";

@@ -5,10 +5,10 @@
 
 import { countFrom, newDoubles } from "../math/small_arrays.ts";
 import { camlight } from "../position/camlight.ts";
+import { kinematics } from "../forward.ts";
 import { comPos } from "../position/com_pos.ts";
 import { factorM } from "../position/factor_m.ts";
 import { flex } from "../position/flex.ts";
-import { kinematics } from "../position/kinematics.ts";
 import { makeM } from "../position/make_m.ts";
 import { tendon } from "../position/tendon.ts";
 import { transmission } from "../position/transmission.ts";

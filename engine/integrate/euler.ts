@@ -5,13 +5,14 @@ import { type InPlace, inPlace } from "../model/in_place.ts";
 import * as queries from "../model/queries.ts";
 import { copyAwake, factorLikeM, solveLikeM } from "../linear/ltdl.ts";
 import type { Data } from "../data.ts";
-import { DisableBit } from "../types/enums.ts";
+import { DisableBit, EnableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { incrementOf } from "./increment.ts";
 
 // V8-1
-const { isDisabled, isSleepFiltered } = queries;
+const { isDisabled, isEnabled, isSleepFiltered } = queries;
 const { DAMPER, EULERDAMP } = DisableBit;
+const { SLEEP } = EnableBit;
 
 /** Increment of a semi-implicit Euler step; joint damping is implicit unless that is disabled. */
 export function euler(m: Model, d: Data): void {
@@ -19,7 +20,11 @@ export function euler(m: Model, d: Data): void {
   increment.act_dot = d.act_dot;
   increment.qvel = d.qvel;
   increment.qacc = d.qacc;
-  if (!hasDamping(m, d)) return;
+  if (!hasDamping(m, d)) {
+    // that of the data is found again when a tree falls asleep
+    if (isEnabled(m, SLEEP)) copyAll(increment.qacc = increment.solved, d.qacc);
+    return;
+  }
 
   const { nv, dof_damping, M_rownnz, M_rowadr } = m;
   const { timestep } = m.opt;

@@ -7,7 +7,7 @@ import type { Model } from "../types/model.ts";
 import { comPos } from "./com_pos.ts";
 import { flex } from "./flex.ts";
 import { flexEdges } from "./flex_edges.ts";
-import { kinematics } from "./kinematics.ts";
+import { kinematics } from "../forward.ts";
 
 const PLATE = `<flexcomp name="F" type="grid" count="3 4 1" spacing=".1 .12 .1" radius=".02" mass="1" dim="2">`;
 const SOLID = `<flexcomp name="F" type="grid" count="3 3 3" spacing=".1 .12 .08" radius=".02" mass="1" dim="3"`;

@@ -8,7 +8,6 @@ import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../data.ts";
 import { EnableBit, Joint, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { attachedFrames } from "./attached_frames.ts";
 
 // V8-1
 const { SLEEP } = EnableBit;
@@ -26,12 +25,6 @@ declare module "../types/work.ts" {
     /** scratch memory of forward kinematics */
     kinematics?: KinematicsWork;
   }
-}
-
-/** Poses of bodies, joint anchors and axes, inertial frames, geoms and sites. */
-export function kinematics(m: Model, d: Data): void {
-  bodyFrames(m, d);
-  attachedFrames(m, d);
 }
 
 const turn = new Float64Array(4);

@@ -3,7 +3,7 @@ import { randomFrom, symmetric } from "../../harness/random.ts";
 import { compile } from "../compile/compile.ts";
 import { integratePos } from "../integrate/integrate_pos.ts";
 import { Data } from "../data.ts";
-import { kinematics } from "./kinematics.ts";
+import { kinematics } from "../forward.ts";
 
 const OUTPUTS = [
   "xpos",

@@ -10,7 +10,7 @@ import { step } from "../step.ts";
 import type { Model } from "../types/model.ts";
 import { withoutKernels } from "../wasm/kernel_set.ts";
 import { comPos } from "./com_pos.ts";
-import { kinematics } from "./kinematics.ts";
+import { kinematics } from "../forward.ts";
 
 const OUTPUTS = [
   ...["xpos", "xquat", "xmat", "xipos", "ximat", "xanchor", "xaxis", "geom_xpos", "geom_xmat", "site_xpos"],

@@ -14,7 +14,7 @@ const SEED = 20260303;
 
 /** Contacts, a mocap body, equalities, activations, histories, and sensors. */
 const SCENE = `<mujoco>
-  <option timestep="0.005"/>
+  <option timestep="0.005"><flag energy="enable"/></option>
   <worldbody>
     <geom type="plane" size="3 3 .1"/>
     <body name="hand" mocap="true" pos="0 1 .5"><geom size=".05"/></body>
@@ -30,7 +30,7 @@ const SCENE = `<mujoco>
     <general joint="slide" dyntype="filter" dynprm=".05" gainprm="3"/>
     <motor joint="hinge" delay=".01" nsample="3"/>
   </actuator>
-  <sensor><accelerometer site="tip"/><jointpos joint="hinge"/><touch site="tip"/></sensor>
+  <sensor><accelerometer site="tip"/><jointpos joint="hinge"/><touch site="tip"/><e_kinetic/></sensor>
 </mujoco>`.replace(`size=".05"/></body>\n    </body>`, `size=".05"/><site name="tip" size=".06"/></body>\n    </body>`);
 
 const model = compile(SCENE);

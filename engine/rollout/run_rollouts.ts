@@ -136,6 +136,8 @@ function begin(m: Model, d: Data, course: Course, part: Part, r: number, states:
   const start = r * course.warmstartStride;
   for (let i = 0; i < m.nv; i++) qacc_warmstart[i] = part.warmstart === null ? 0 : part.warmstart[start + i];
   d.warning.number.fill(0);
+  // a sensor of the kinetic energy reads it before it is cleared
+  d.flg_energyvel = 0;
 }
 
 /** Mocap bodies that no control moves are where the model has them. */

@@ -1,6 +1,7 @@
 /** Contacts of shapes in many poses, in which corners and faces are often level: in the engine and in MuJoCo, bit for bit. */
 
-import { collision, comPos, flex as flexStage, kinematics } from "../../engine/stages.ts";
+import { kinematics } from "../../engine/forward.ts";
+import { collision, comPos, flex as flexStage } from "../../engine/stages.ts";
 import { compile } from "../../engine/compile/compile.ts";
 import { Data } from "../../engine/data.ts";
 import { geomDistance } from "../../engine/collision/geom_distance.ts";

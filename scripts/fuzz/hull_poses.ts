@@ -6,7 +6,7 @@
 import { compile, Data, type Model } from "@plumbline/sim";
 import { collision } from "../../engine/collision/collision.ts";
 import { normalizeVec } from "../../engine/math/normalize.ts";
-import { kinematics } from "../../engine/position/kinematics.ts";
+import { kinematics } from "../../engine/forward.ts";
 import { HarnessError } from "../../harness/engine.ts";
 import type { MujocoEngine, MujocoSimulation } from "../../harness/engines/mujoco.ts";
 import { Random } from "./random.ts";

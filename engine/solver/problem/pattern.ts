@@ -75,7 +75,8 @@ export class ProblemPattern {
   placeDense(inertia: Inertia, dofs: Dofs, plans: PlanMemory): number {
     if (this.compare(Known.PLAN, inertia.nv, dofs, null) !== Same.ROWS) {
       const ints = this.draft(inertia, 0);
-      plans.write(this.plan, ints, planInertia(inertia, ints, PLAN.ints));
+      this.fixed = planInertia(inertia, ints, PLAN.ints);
+      plans.write(this.plan, ints, this.fixed);
     }
     return plans.place(this.plan);
   }
