@@ -1,6 +1,7 @@
 /** Steps and differences in the space of configurations, where orientations are unit quaternions. */
 
 import { normalize4, quatIntegrate, subQuat } from "../math/quat.ts";
+import { scl3 } from "../math/vec3.ts";
 import { Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
@@ -107,9 +108,8 @@ export function differentiatePos(
       p += 3;
       v += 3;
     }
-    const rate = 1 / dt;
     subQuat(qvel, v, qpos2, p, qpos1, p);
-    for (let k = 0; k < 3; k++) qvel[v + k] *= rate;
+    scl3(qvel, v, qvel, v, 1 / dt);
   }
 }
 

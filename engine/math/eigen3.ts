@@ -1,7 +1,6 @@
 /** Principal axes of a symmetric matrix. */
 
 import { mulMatMat3, mulMatTMat3 } from "./mat3.ts";
-import { normalizeVec } from "./normalize.ts";
 import { mulQuat, normalize4, quat2Mat, unit4 } from "./quat.ts";
 
 const EPS = 1e-12;
@@ -30,10 +29,10 @@ export function eig3(
   mat: Float64Array,
   m: number,
 ): number {
-  return jacobi(eigval, v, eigvec, e, quat, q, mat, m, normalizeTwice);
+  return jacobi(eigval, v, eigvec, e, quat, q, mat, m, false);
 }
 
-/** The same with the rounding of the simulation instead of that of the compiler. */
+/** The same with the rounding of the simulation: that of the compiler does not normalize what is so close to one. */
 export function eig3AtRuntime(
   eigval: Float64Array,
   v: number,
@@ -44,7 +43,7 @@ export function eig3AtRuntime(
   mat: Float64Array,
   m: number,
 ): number {
-  return jacobi(eigval, v, eigvec, e, quat, q, mat, m, normalizeOnce);
+  return jacobi(eigval, v, eigvec, e, quat, q, mat, m, true);
 }
 
 function jacobi(
@@ -56,7 +55,7 @@ function jacobi(
   q: number,
   mat: Float64Array,
   m: number,
-  normalize: (quat: Float64Array, q: number) => void,
+  normalizes: boolean,
 ): number {
   unit4(quat, q);
 
@@ -97,9 +96,8 @@ function jacobi(
     turn.fill(0);
     turn[0] = Math.sqrt(1 - half * half);
     turn[axis + 1] = half * (axis === 1 ? sign : -sign);
-    normalize(turn, 0);
     mulQuat(quat, q, quat, q, turn, 0);
-    normalize(quat, q);
+    if (normalizes) normalize4(quat, q);
   }
 
   // decreasing order: compare the first two, the last two, the first two
@@ -115,20 +113,10 @@ function jacobi(
       turn[0] = HALF_SQRT2;
       turn[1 + (lead + 2) % 3] = HALF_SQRT2;
       mulQuat(quat, q, quat, q, turn, 0);
-      normalize(quat, q);
+      if (normalizes) normalize4(quat, q);
     }
   }
 
   quat2Mat(eigvec, e, quat, q);
   return iteration;
-}
-
-function normalizeOnce(quat: Float64Array, q: number): void {
-  normalize4(quat, q);
-}
-
-/** The compiler normalizes a product of quaternions once within the product and once after it. */
-function normalizeTwice(quat: Float64Array, q: number): void {
-  normalizeVec(quat, q, 4);
-  normalizeVec(quat, q, 4);
 }

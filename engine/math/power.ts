@@ -15,14 +15,7 @@ const ONE = 1n << FRACTION;
 
 /** Nearest double of a fixed-point number, ties to even. */
 function toNumber(fixed: bigint): number {
-  const magnitude = fixed < 0n ? -fixed : fixed;
-  const excess = BigInt(Math.max(0, magnitude.toString(2).length - 53));
-  let mantissa = magnitude >> excess;
-  const rest = (magnitude - (mantissa << excess)) << 1n;
-  const unit = 1n << excess;
-  if (rest > unit || (rest === unit && (mantissa & 1n))) mantissa += 1n;
-  const value = Number(mantissa) * 2 ** Number(excess - FRACTION);
-  return fixed < 0n ? -value : value;
+  return Number(fixed) / Number(ONE);
 }
 
 /** Integer square root, by Newton's iteration. */

@@ -4,7 +4,7 @@
  */
 
 import { clip } from "../math/scalar.ts";
-import { copy3, norm3, unit3, zero3 } from "../math/vec3.ts";
+import { copy3, norm3, scl3, unit3, zero3 } from "../math/vec3.ts";
 import { MAXVAL } from "../types/constants.ts";
 import { Geom } from "../types/enums.ts";
 import type { Data } from "../data.ts";
@@ -117,9 +117,7 @@ export function octreeDistance(
   res[r] = HUGE;
   if (octadr < 0) return;
 
-  point[0] = p[i];
-  point[1] = p[i + 1];
-  point[2] = p[i + 2];
+  copy3(point, 0, p, i);
   projectIntoBox(outside, point, oct_aabb, 6 * octadr);
   const node = findCell(m, octadr, point);
   if (node < 0) return;
@@ -182,9 +180,7 @@ export function octreeGradient(
   zero3(res, r);
   if (octadr < 0) return;
 
-  point[0] = p[i];
-  point[1] = p[i + 1];
-  point[2] = p[i + 2];
+  copy3(point, 0, p, i);
   projectIntoBox(outside, point, oct_aabb, 6 * octadr);
   if (outside[0] <= 0) {
     // derivative of the interpolation, in cell coordinates
@@ -208,9 +204,7 @@ export function octreeGradient(
   // finite differences outside
   octreeDistance(here, 0, m, mesh, p, i);
   for (let k = 0; k < 3; k++) {
-    moved[0] = p[i];
-    moved[1] = p[i + 1];
-    moved[2] = p[i + 2];
+    copy3(moved, 0, p, i);
     moved[k] += STEP;
     octreeDistance(there, 0, m, mesh, moved, 0);
     res[r + k] = (there[0] - here[0]) / STEP;
@@ -260,7 +254,7 @@ export function primitiveDistance(
       a[2] = Math.abs(z) - geom_size[s + 2];
       if (a[0] >= 0 || a[1] >= 0 || a[2] >= 0) {
         for (let k = 0; k < 3; k++) b[k] = Math.max(a[k], 0);
-        res[r] = norm3(b, 0) + Math.min(Math.max(a[0], Math.max(a[1], a[2])), 0);
+        res[r] = norm3(b, 0);
         return;
       }
       boxField(b, 0, a, p, i, geom_size, s);
@@ -317,11 +311,9 @@ export function primitiveGradient(
       zero3(res, r);
       res[r + 2] = 1;
       return;
-    case SPHERE: {
-      const inverse = 1 / norm3(p, i);
-      for (let k = 0; k < 3; k++) res[r + k] = p[i + k] * inverse;
+    case SPHERE:
+      scl3(res, r, p, i, 1 / norm3(p, i));
       return;
-    }
     case BOX: {
       a[0] = Math.abs(x) - geom_size[s];
       a[1] = Math.abs(y) - geom_size[s + 1];

@@ -79,14 +79,13 @@ function measureGap(m: Model, d: Data, geom: number): void {
 
 /** Adds the pressure and sliding of geom `other` at the vertices that it covers. */
 function press(m: Model, d: Data, i: number, weld: number, other: number, res: Float64Array, r: number): void {
-  const { sensor_objid, sensor_refid, sensor_dim, geom_type, geom_dataid, geom_bodyid, body_rootid } = m;
+  const { sensor_objid, sensor_refid, geom_type, geom_dataid, geom_bodyid, body_rootid } = m;
   const { mesh_vertadr, mesh_vertnum, mesh_vert, mesh_normaladr, mesh_normal, mesh_quat, mesh_octadr } = m;
   const { geom_xpos, geom_xmat, cvel, subtree_com } = d;
   const mesh = sensor_objid[i];
   const geom = sensor_refid[i];
   const body = geom_bodyid[other];
   const count = mesh_vertnum[mesh];
-  const channels = sensor_dim[i] / count;
 
   // meshes need a distance field
   if (geom_type[other] === MESH && mesh_octadr[geom_dataid[other]] === -1) return;
@@ -114,7 +113,7 @@ function press(m: Model, d: Data, i: number, weld: number, other: number, res: F
     for (let k = 0; k < 9; k += 3) rotVecQuat(axis, k, axis, k, mesh_quat, 4 * mesh);
     scl3(force, 0, axis, 0, depth / Math.max(MAX_DEPTH - depth, MINVAL));
     res[r + j] = dot3(force, 0, axis, 0);
-    if (channels > 1) res[r + count + j] = Math.abs(dot3(sliding, 0, axis, 3));
-    if (channels > 2) res[r + 2 * count + j] = Math.abs(dot3(sliding, 0, axis, 6));
+    res[r + count + j] = Math.abs(dot3(sliding, 0, axis, 3));
+    res[r + 2 * count + j] = Math.abs(dot3(sliding, 0, axis, 6));
   }
 }

@@ -8,6 +8,7 @@ import type { Model } from "../types/model.ts";
 import { updateSleep } from "./awake.ts";
 import { tendonLimitCount } from "./tendon_limit.ts";
 import { wakeEquality } from "./wake.ts";
+import { sleep } from "./sleep.ts";
 import { FULLY_AWAKE, sleepCycle, wakeTree } from "./wake_tree.ts";
 
 const floats = (policy = "") => `<body pos="0 0 1" ${policy}><freejoint/><geom size=".1"/></body>`;
@@ -234,4 +235,13 @@ Deno.test("step() leaves what is asleep alone, and goes on with what is awake", 
   assert.deepEqual(d.qpos.slice(0, 14), qpos);
   assert.equal(d.ntree_awake, 1);
   assert.ok(d.qpos[14] > 0);
+});
+
+Deno.test("sleep() lets what sleeps sleep, whatever pushes it in the meantime", () => {
+  const asleep = 'sleep="init"';
+  const { m, d } = simulate(floats(asleep) + floats(asleep).replace("0 0 1", "3 0 1"));
+  assert.deepEqual([...d.tree_asleep], [0, 1]);
+  d.xfrc_applied.fill(1);
+  assert.equal(sleep(m, d), 0);
+  assert.deepEqual([...d.tree_asleep], [0, 1]);
 });

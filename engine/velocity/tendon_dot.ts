@@ -1,5 +1,6 @@
 /** Time derivative of the Jacobian of a tendon. */
 
+import { zero } from "../math/vec.ts";
 import { addToScl3, dot3, norm3, sub3, unit3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../data.ts";
@@ -43,7 +44,7 @@ export function tendonDot(m: Model, d: Data, id: number, res: Float64Array): voi
     second: new Float64Array(3 * nv),
   };
 
-  for (let i = 0; i < nv; i++) res[i] = 0;
+  zero(res, 0, nv);
   const start = tendon_adr[id];
   if (wrap_type[start] === JOINT) return;
 

@@ -15,6 +15,7 @@ import { saidByNumbers } from "./plumbline_numbers.ts";
 import { saidOfOdds } from "./plumbline_odds.ts";
 import { saidOfOrders } from "./plumbline_orders.ts";
 import { saidByReaders } from "./plumbline_readers.ts";
+import { saidBySearches } from "./plumbline_searches.ts";
 import { saidByThreads } from "./plumbline_threads.ts";
 import { saidInTurns } from "./plumbline_turns.ts";
 import { saidOfDoubtfulDocuments } from "./plumbline_refusals.ts";
@@ -40,6 +41,7 @@ export const USES: Readonly<Record<string, (model: Model) => string[] | Promise<
   algebra: saidByAlgebra,
   numbers: saidByNumbers,
   orders: saidOfOrders,
+  searches: saidBySearches,
   threads: saidByThreads,
   kernels: saidByKernels,
   turns: saidInTurns,

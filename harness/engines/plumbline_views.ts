@@ -183,7 +183,7 @@ function hits(m: Model, d: Data): string[] {
         for (let y = 0.22; y < 0.8; y += 0.1) {
           const [geom, flex, skin] = ids;
           const body = plumbline.select(m, d, look, aspect, x, y, scene, point, geom, flex, skin);
-          lines.push(`${body} ${ids} ${body < 0 ? "" : point}`);
+          lines.push(`${body} ${ids} ${point}`);
         }
       }
     }

@@ -108,12 +108,10 @@ export function pairParam(res: Contacts, i: number, m: Model, pair: number, marg
 /** Replaces the contact's own parameters with the global ones. */
 function override({ friction, solref, solreffriction, solimp }: Contacts, i: number, m: Model): void {
   const { o_solref, o_solimp, o_friction } = m.opt;
-  for (let k = 0; k < REF; k++) {
-    solref[REF * i + k] = o_solref[k];
-    solreffriction[REF * i + k] = o_solref[k];
-  }
-  for (let k = 0; k < IMP; k++) solimp[IMP * i + k] = o_solimp[k];
-  for (let k = 0; k < 5; k++) friction[5 * i + k] = o_friction[k];
+  solref.set(o_solref, REF * i);
+  solreffriction.set(o_solref, REF * i);
+  solimp.set(o_solimp, IMP * i);
+  friction.set(o_friction, 5 * i);
 }
 
 /** Raises friction coefficients to the minimum. */

@@ -135,14 +135,13 @@ export function initShape(shape: ConvexShape, m: Model, d: Data, g: number): voi
   }
 }
 
-/** Sets `shape` to element `e` of flex `f`, or to vertex `v` if the element is −1. The margin is part of the radius. */
+/** Sets `shape` to element `e` of flex `f`. The margin is part of the radius. */
 export function initFlexShape(
   shape: ConvexShape,
   m: Model,
   d: Data,
   f: number,
   e: number,
-  v: number,
   margin: number,
 ): void {
   const { flex_dim, flex_elem, flex_elemadr, flex_elemdataadr, flex_vertadr, flex_radius } = m;
@@ -156,12 +155,6 @@ export function initFlexShape(
   shape.vertindex = -1;
   shape.meshindex = -1;
   shape.size[0] = flex_radius[f] + 0.5 * margin;
-  if (e < 0) {
-    shape.vertnum = 1;
-    copy3(shape.prism, 0, flexvert_xpos, 3 * (first + v));
-    copy3(shape.pos, 0, shape.prism, 0);
-    return;
-  }
   const count = flex_dim[f] + 1;
   const corners = flex_elemdataadr[f] + e * count;
   shape.vertnum = count;

@@ -36,7 +36,7 @@ export function hfieldElement(con: PairContacts, m: Model, d: Data, g: number, f
 
   // the element in the frame of the field, and the box of its corners there
   initShape(shape1, m, d, g);
-  initFlexShape(shape2, m, d, f, e, -1, margin);
+  initFlexShape(shape2, m, d, f, e, margin);
   toField(shape2.pos, 0, d, g);
   for (let v = 0; v < shape2.vertnum; v++) toField(shape2.prism, 3 * v, d, g);
   boundCorners(shape2);

@@ -18,7 +18,7 @@ export function convexElement(con: PairContacts, m: Model, d: Data, g: number, f
   const margin = con.margin[0];
   initShape(c.shape1, m, d, g);
   c.shape1.margin = margin;
-  initFlexShape(c.shape2, m, d, f, e, -1, margin);
+  initFlexShape(c.shape2, m, d, f, e, margin);
   const count = search(con, m, c);
 
   // normals of round geoms are improved only with the native search, and only on surfaces
@@ -28,21 +28,20 @@ export function convexElement(con: PairContacts, m: Model, d: Data, g: number, f
   return count;
 }
 
-/** Element `e1` of flex `f1`, or vertex `v1` if the element is −1, against element `e2` of flex `f2`. */
+/** Element `e1` of flex `f1` against element `e2` of flex `f2`. */
 export function convexElements(
   con: PairContacts,
   m: Model,
   d: Data,
   f1: number,
   e1: number,
-  v1: number,
   f2: number,
   e2: number,
 ): number {
   const c = d.work.ccd ??= new Ccd();
   const margin = con.margin[0];
-  initFlexShape(c.shape1, m, d, f1, e1, v1, margin);
-  initFlexShape(c.shape2, m, d, f2, e2, -1, margin);
+  initFlexShape(c.shape1, m, d, f1, e1, margin);
+  initFlexShape(c.shape2, m, d, f2, e2, margin);
   return search(con, m, c);
 }
 

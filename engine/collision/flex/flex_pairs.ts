@@ -1,6 +1,6 @@
 /** Contacts of flexes: with planes, with other geoms, with each other, and between their own parts. */
 
-import { copy3, zero3 } from "../../math/vec3.ts";
+import { copy3, scl3, zero3 } from "../../math/vec3.ts";
 import { isDisabled, isEnabled } from "../../model/queries.ts";
 import type { Data } from "../../data.ts";
 import { DisableBit, EnableBit, Geom } from "../../types/enums.ts";
@@ -170,7 +170,7 @@ function collideGeom(m: Model, d: Data, work: CollisionWork, g: number, f: numbe
 
     // the box comes second there
     const count = capsuleBox(con, stage.m, stage.d, 1, 0);
-    for (let f = 0; f < 6 * count; f += 6) for (let k = 0; k < 3; k++) con.frame[f + k] = -con.frame[f + k];
+    for (let f = 0; f < 6 * count; f += 6) scl3(con.frame, f, con.frame, f, -1);
     return count;
   }
   if (dim === 2 && (type === SPHERE || type === CAPSULE || type === BOX)) {
@@ -234,7 +234,7 @@ export function collideElements(
   if (!boundsMeet(flexelem_aabb, a1, flexelem_aabb, a2, con.margin[0]) || shareBody(m, f1, e1, f2, e2)) return 0;
   if (!hasRoom(d, work)) return 0;
 
-  if (flex_dim[f1] !== 1 || flex_dim[f2] !== 1) return convexElements(con, m, d, f1, e1, -1, f2, e2);
+  if (flex_dim[f1] !== 1 || flex_dim[f2] !== 1) return convexElements(con, m, d, f1, e1, f2, e2);
   const stage = stageOf(work, m, d);
   placeEdge(stage, 0, m, d, f1, e1);
   placeEdge(stage, 1, m, d, f2, e2);
@@ -253,7 +253,7 @@ function shareBody(m: Model, f1: number, e1: number, f2: number, e2: number): bo
   return false;
 }
 
-/** Element `e` of a flex against vertex `v` of the same flex. */
+/** Element `e` of a flex, an edge or a triangle, against vertex `v` of the same flex. */
 export function elementVertex(m: Model, d: Data, work: CollisionWork, f: number, e: number, v: number): void {
   const { flex_dim, flex_elemadr, flex_margin, flex_radius, flex_vertadr } = m;
   const { flexvert_xpos, flexelem_aabb } = d;
@@ -265,20 +265,14 @@ export function elementVertex(m: Model, d: Data, work: CollisionWork, f: number,
 
   con.margin[0] = 0;
   const stage = stageOf(work, m, d);
+  placeVertex(stage, 0, m, d, f, v);
   let count = 0;
-  switch (flex_dim[f]) {
-    case 1:
-      placeVertex(stage, 0, m, d, f, v);
-      placeEdge(stage, 1, m, d, f, e);
-      count = sphereCapsule(con, stage.m, stage.d, 0, 1);
-      break;
-    case 2:
-      placeVertex(stage, 0, m, d, f, v);
-      setTriangle(m, d, f, e);
-      count = sphereTriangle(con, stage.m, stage.d, 0, triangle);
-      break;
-    default:
-      count = convexElements(con, m, d, f, -1, v, f, e);
+  if (flex_dim[f] === 1) {
+    placeEdge(stage, 1, m, d, f, e);
+    count = sphereCapsule(con, stage.m, stage.d, 0, 1);
+  } else {
+    setTriangle(m, d, f, e);
+    count = sphereTriangle(con, stage.m, stage.d, 0, triangle);
   }
   if (count === 0) return;
   actAsItself(stage, m, f);

@@ -1,6 +1,5 @@
 /** Bounding volume trees of flexes, with axis-aligned boxes. */
 
-import { MAXVAL } from "../../types/constants.ts";
 import { EnableBit, Geom } from "../../types/enums.ts";
 import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
@@ -10,14 +9,13 @@ import { firstFlexNode, isEnabled } from "../../model/queries.ts";
 import { type CollisionWork, growCandidates } from "../collision_work.ts";
 import { ballMeetsBox, boundsMeet } from "./flex_bounds.ts";
 import { collideElements, collideGeomElement, elementElement, geomElement, planeFlex } from "./flex_pairs.ts";
-import { isLeaf } from "../search/mujoco_trees.ts";
+import { infiniteAxes, isLeaf } from "../search/mujoco_trees.ts";
 import { admitAll, setRoomOfPairs, setRoomOfTrees } from "../contact/room.ts";
 import { sortCandidates } from "../search/visit_sweep.ts";
 
 // V8-1
 const { OVERRIDE } = EnableBit;
 const { PLANE } = Geom;
-const HUGE = MAXVAL;
 
 /** A body and a flex: planes against all vertices, other geoms against the elements whose leaves they overlap. */
 export function descendBodyFlex(m: Model, d: Data, work: CollisionWork, body: number, f: number): void {
@@ -302,7 +300,7 @@ const described = { node: -1, isNodeAligned: false, infinite: 0, geom: -1, isGeo
 /** Describes box `a` in the frame of the body. */
 function describeNode(aabb: Float64Array, a: number): void {
   described.node = a;
-  described.infinite = (aabb[a + 3] >= HUGE ? 1 : 0) + (aabb[a + 4] >= HUGE ? 1 : 0) + (aabb[a + 5] >= HUGE ? 1 : 0);
+  described.infinite = infiniteAxes(aabb, a);
   for (let k = 0; k < 3; k++) {
     const p = 3 * k;
     node[k] = aabb[a] * product[p] + aabb[a + 1] * product[p + 1] + aabb[a + 2] * product[p + 2] + offset[k];

@@ -232,7 +232,7 @@ function facesMeet(
 }
 
 /** Number of axes along which a box is infinite, as only planes are. */
-function infiniteAxes(aabb: Float64Array, a: number): number {
+export function infiniteAxes(aabb: Float64Array, a: number): number {
   return (aabb[a + 3] >= HUGE ? 1 : 0) + (aabb[a + 4] >= HUGE ? 1 : 0) + (aabb[a + 5] >= HUGE ? 1 : 0);
 }
 

@@ -88,7 +88,7 @@ export function addRows(p: PrimalProblem): void {
     const VV = quad[q + 7];
     const N = quad[q + 3] + alpha * V0;
     const Tsqr = quad[q + 5] + alpha * (2 * UV + alpha * VV);
-    const T = Tsqr <= 0 ? 0 : Math.sqrt(Tsqr);
+    const T = Math.sqrt(Tsqr);
 
     // top zone: no cost; bottom zone: quadratic
     if (Tsqr <= 0 ? !(N < 0) : N >= m * T) continue;

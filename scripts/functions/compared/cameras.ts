@@ -276,15 +276,16 @@ testCalls({
       plumbline.updateCamera(m, d, view, scene);
       theirScene(scene, other);
       const [x, y] = [0.5 + 0.4 * next(), 0.5 + 0.4 * next()];
-      const point = new Float64Array(3);
+      // where nothing is hit, it stays what it was
+      const point = Float64Array.of(1, 2, 3);
       const ids = [0, 0, 0].map(() => Int32Array.of(-7));
       const body = plumbline.select(m, d, option, 1.3, x, y, scene, point, ids[0], ids[1], ids[2]);
       const buffers = ids.map(() => mj.IntBuffer.FromArray([-7]));
-      const where = mj.DoubleBuffer.FromArray([0, 0, 0]);
+      const where = mj.DoubleBuffer.FromArray([1, 2, 3]);
       const theirBody = mj.mjv_select(fm, fd, theirOption, 1.3, x, y, other, where, ...buffers);
       assert.equal(body, theirBody, `ray ${k}`);
       same(ids.map(([id]) => id), buffers.map((it: Foreign) => it.GetView()[0]), `ray ${k}: ids`);
-      if (body >= 0) same(point, where.GetView(), `ray ${k}: point`);
+      same(point, where.GetView(), `ray ${k}: point`);
       kinds.add(["geom", "flex", "skin"][ids.findIndex(([id]) => id >= 0)] ?? "none");
       for (const it of [...buffers, where]) it.delete();
     }

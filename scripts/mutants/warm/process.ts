@@ -15,6 +15,8 @@ import type { Message, Order } from "./messages.ts";
 interface Note {
   readonly url: string;
   readonly name: string;
+  /** index in its file, where several tests may have one name */
+  readonly place: number;
   readonly imports: readonly number[];
   readonly runs: readonly number[];
   /** s */
@@ -61,7 +63,7 @@ async function watch(): Promise<Note[]> {
     turn(WATCH);
     const tests = await collect(url, "watched");
     const imports = differing();
-    for (const test of tests) {
+    for (const [place, test] of tests.entries()) {
       const start = seconds();
       turn(WATCH);
       let why = await failure(test);
@@ -69,7 +71,7 @@ async function watch(): Promise<Note[]> {
       const runs = differing();
       // notes take time and memory, and kernels are assembled once more for them
       if (why !== null) why = await failure(test);
-      const note = { url, name: test.name, imports, runs, time: seconds() - start };
+      const note = { url, name: test.name, place, imports, runs, time: seconds() - start };
       if (why === null) notes.push(note);
       else say({ says: "unfit", test: nameOf(note), why });
     }
@@ -82,14 +84,13 @@ async function watch(): Promise<Note[]> {
 const imported = { mutant: OFF, tests: new Map<string, Test[]>() };
 
 /** Does a test pass with a mutant on, or with none? */
-async function passes({ url, name }: Note, mutant: number): Promise<boolean> {
+async function passes({ url, place }: Note, mutant: number): Promise<boolean> {
   turn(mutant);
   try {
     if (imported.mutant !== mutant) Object.assign(imported, { mutant, tests: new Map() });
     const tests = imported.tests.get(url) ?? await collect(url, `${versions++}`);
     imported.tests.set(url, tests);
-    const test = tests.find((it) => it.name === name);
-    return test !== undefined && await failure(test) === null;
+    return await failure(tests[place]) === null;
   } catch {
     return false;
   } finally {

@@ -1,12 +1,21 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { nearest, unitTests } from "../order.ts";
 import { type Site, sitesOf } from "../sites.ts";
-import { readSource } from "../sources.ts";
+import { readSource, ROOT } from "../sources.ts";
 import { tryTests } from "./warm.ts";
 
 const TESTS = ["engine/math/eigen3_test.ts", "engine/linear/ltdl_test.ts"];
 
-Deno.test("tryTests() names the test that notices a mutant, and tells of one that none runs", async () => {
+/** Two tests that have one name, of which the second notices what is wrong with eigenvalues. */
+const NAMESAKES = `import { eig3 } from "${ROOT}engine/math/eigen3.ts";
+Deno.test("same name", () => {});
+Deno.test("same name", () => {
+  const values = new Float64Array(3);
+  eig3(values, 0, new Float64Array(9), 0, new Float64Array(4), 0, Float64Array.of(2, 1, 0, 1, 2, 0, 0, 0, 7), 0);
+  if (values.some((x, i) => Math.abs(x - [7, 3, 1][i]) > 1e-6)) throw new Error(values.join());
+});`;
+
+Deno.test("tryTests() names the test that notices a mutant, even beside a namesake, and tells of one that none runs", async () => {
   const sources = ["engine/math/eigen3.ts", "engine/sleep/wake.ts"].map(readSource);
   const no = () => false;
   const types = {
@@ -28,6 +37,16 @@ Deno.test("tryTests() names the test that notices a mutant, and tells of one tha
   equal(found.get(sources[1].file), null);
   ok(found.get(sources[0].file)?.startsWith("eigen3_test.ts: eig3() "), JSON.stringify([...found, ...told]));
   ok(told.some((text) => text.endsWith("2 mutants to be tried on them")), told.join("\n"));
+
+  const path = Deno.makeTempFileSync({ suffix: "_test.ts" });
+  try {
+    Deno.writeTextFileSync(path, NAMESAKES);
+    found.clear();
+    await tryTests(stock, chosen, ({ file }, by) => void found.set(file, by), () => {}, [`file://${path}`]);
+    ok(found.get(sources[0].file)?.endsWith(": same name"), JSON.stringify([...found]));
+  } finally {
+    Deno.removeSync(path);
+  }
 });
 
 Deno.test("nearest() lists the test beside a file first, and none that is about something else", () => {
