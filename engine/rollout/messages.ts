@@ -16,15 +16,10 @@ export interface JobMessage {
 }
 
 /** Rollouts to run: for one thread, or on shared memory for all, each of which takes the next ones. */
-export interface PartMessage extends Omit<Part, "state" | "sensordata"> {
+export interface PartMessage extends Part {
   readonly kind: "part";
   readonly first: number;
   readonly count: number;
-  /** where outputs go, if memory is shared */
-  readonly state: Float64Array | null;
-  readonly sensordata: Float64Array | null;
-  /** how many of the rollouts have been taken by how many threads, if memory is shared */
-  readonly taken: Int32Array | null;
   readonly threads: number;
   /** how many a thread takes at once; null: as many as it runs together */
   readonly chunk: number | null;
@@ -35,13 +30,15 @@ export interface PartMessage extends Omit<Part, "state" | "sensordata"> {
 /** What a thread is told. */
 export type Order = JobMessage | PartMessage;
 
-/** Results, null if they are on shared memory already. */
+/** Some rollouts of a part are done. */
 export interface Done {
   readonly kind: "done";
   readonly first: number;
   readonly count: number;
-  readonly state: Float64Array | null;
-  readonly sensordata: Float64Array | null;
+  /** those that the thread ran last: where they begin and end in the part */
+  readonly last: readonly [from: number, to: number];
+  /** states and sensor readings, unless memory is shared */
+  readonly outputs: readonly Float64Array[];
 }
 
 /** What a thread answers: that it is there, results, or an error. */

@@ -147,6 +147,6 @@ export class Pool {
 }
 
 /** Memory that goes with a message. */
-function ownBuffers({ initial, control, warmstart }: PartMessage): ArrayBuffer[] {
-  return [initial, control, warmstart].flatMap((array) => array?.buffer instanceof ArrayBuffer ? [array.buffer] : []);
+function ownBuffers(part: PartMessage): ArrayBuffer[] {
+  return Object.values(part).flatMap((value) => value?.buffer instanceof ArrayBuffer ? [value.buffer] : []);
 }

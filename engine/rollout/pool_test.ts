@@ -30,7 +30,7 @@ class FakeThread extends EventEmitter {
     this.emit("message", bareMessage(answer));
   }
   done(first: number, count: number): void {
-    this.answer({ kind: "done", first, count, state: null, sensordata: null });
+    this.answer({ kind: "done", first, count, last: [0, count], outputs: [] });
   }
   postMessage(message: unknown, moved: ArrayBuffer[]): void {
     const order = fullMessage(message) as JobMessage | PartMessage;

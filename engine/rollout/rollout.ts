@@ -72,6 +72,12 @@ const MAX_WORKERS = 1024;
 /** about as many bytes of inputs and outputs are on shared memory at once */
 const MOST_SHARED = 1 << 26;
 
+const INPUTS = ["initial", "warmstart", "control"] as const;
+const OUTPUTS = ["state", "sensordata"] as const;
+
+/** Inputs and outputs of some rollouts. */
+type Arrays = Omit<Part, "taken">;
+
 /** numbers on a page of memory, as most systems have it */
 const PAGE = 512;
 
@@ -150,8 +156,6 @@ class Call {
   private readonly state: Float64Array;
   private readonly sensordata: Float64Array;
   private done = 0;
-  /** outputs on shared memory, and where they belong */
-  private results: (readonly [from: Float64Array, to: Float64Array])[] = [];
 
   constructor(private readonly models: readonly Model[], private readonly options: RolloutOptions) {
     const controlSpec = options.controlSpec ?? State.CTRL;
@@ -181,7 +185,7 @@ class Call {
       signal?.throwIfAborted();
       count = this.size(first, 1);
       const own = models.length === 1 ? models : models.slice(first, first + count);
-      runRollouts(own, data, shape, this.part(first, count), count);
+      runRollouts(own, data, shape, { ...this.arrays(first, count), taken: new Int32Array(2) }, count);
       this.report(count);
     }
     return this.result(0);
@@ -189,37 +193,46 @@ class Call {
 
   /** The same for threads. */
   job(workers: number): Job {
-    const { batch } = this.shape;
+    const { shape: { batch }, models, options } = this;
     const isShared = canShare();
+    let part: PartMessage;
     let left = 0;
     return {
-      message: { kind: "job", course: this.shape, models: this.models.map(send) },
+      message: { kind: "job", course: this.shape, models: models.map(send) },
       batch,
       isShared,
       part: (first, memory) => {
-        const part = isShared ? this.shared(first, workers, memory) : this.sent(first, workers);
+        part = isShared ? this.shared(first, workers, memory) : this.sent(first, workers);
         left = part.count;
         return part;
       },
-      prepare: () => this.touchResults(),
-      accept: ({ first, count, state, sensordata }) => {
-        const { steps } = this.shape;
-        if (state) this.state.set(state, first * steps * this.nstate);
-        if (sensordata) this.sensordata.set(sensordata, first * steps * this.models[0].nsensordata);
+      prepare: () => {
+        if (!isShared) return;
+        const { taken } = part;
+        const own = this.arrays(part.first, part.count);
+        for (const name of INPUTS) copy(own[name], part[name]);
+        Atomics.store(taken, 0, 0);
+        Atomics.notify(taken, 0);
+        // the system maps the memory of the results that were allocated here page by page on first use
+        for (const name of OUTPUTS) {
+          for (let i = 0, to = own[name]; i < to.length && !options[name]; i += PAGE) to[i] = 0;
+        }
+      },
+      accept: ({ first, count, last, outputs }) => {
+        const all = isShared ? part.count : count;
+        // when one thread finds nothing more to do, each of the others has at most its last rollouts left
+        const [begin, end] = isShared && left === all && !options.onProgress ? [0, all] : last;
         left -= count;
-        if (isShared && left === 0) { for (const [from, to] of this.results) to.set(from); }
+        const own = this.arrays(first, all);
+        OUTPUTS.forEach((name, k) => {
+          const row = own[name].length / all;
+          const [from, to] = [isShared ? part[name] : outputs[k], own[name]]
+            .map((array) => array.subarray(begin * row, end * row));
+          copy(from, to);
+        });
         this.report(count);
       },
     };
-  }
-
-  /** Makes the system map the memory of the results that were allocated here, which it does page by page on first use. */
-  private touchResults(): void {
-    const { state, sensordata } = this.options;
-    for (const [, to] of this.results) {
-      if (to.buffer === state?.buffer || to.buffer === sensordata?.buffer) continue;
-      for (let i = 0; i < to.length; i += PAGE) to[i] = 0;
-    }
   }
 
   /** Rollouts of the part that begins with `first`: fewer toward the end, so that threads end together. */
@@ -236,7 +249,7 @@ class Call {
   }
 
   /** Views of the inputs and outputs of some rollouts. */
-  private part(first: number, count: number): Part {
+  private arrays(first: number, count: number): Arrays {
     const { steps, initialStride, warmstartStride, controlStride } = this.shape;
     const { initial, initialWarmstart = null, control = null } = this.options;
     const rows = (array: Float64Array, stride: number) =>
@@ -253,62 +266,45 @@ class Call {
   /** The next rollouts on shared memory: all of them, unless that is too much. */
   private shared(first: number, workers: number, memory: (bytes: number) => SharedArrayBuffer): PartMessage {
     const { shape: { batch }, options: { chunk, onProgress } } = this;
-    const most = Math.max(1, Math.floor(MOST_SHARED * batch / bytesToShare(this.part(0, batch))));
+    const most = Math.max(1, Math.floor(MOST_SHARED * batch / bytesToShare(this.arrays(0, batch))));
     const count = Math.min(batch - first, most);
-    const part = this.part(first, count);
-    const buffer = memory(bytesToShare(part));
+    const own = this.arrays(first, count);
+    const buffer = memory(bytesToShare(own));
     let at = 0;
-    const share = (array: Float64Array) => {
+    const arrays = mapArrays(own, (array) => {
       if (isShared(array)) return array;
       at += array.byteLength;
       return new Float64Array(buffer, at - array.byteLength, array.length);
-    };
-    const input = (array: Float64Array) => {
-      const copy = share(array);
-      if (copy !== array) copy.set(array);
-      return copy;
-    };
-    const [state, sensordata] = [share(part.state), share(part.sensordata)];
-    this.results = [[state, part.state] as const, [sensordata, part.sensordata] as const].filter(([a, b]) => a !== b);
+    });
+    const taken = new Int32Array(new SharedArrayBuffer(8));
+    taken[0] = -1;
     const tells = onProgress !== undefined;
-    return {
-      ...{ kind: "part", first, count, state, sensordata, tells },
-      initial: input(part.initial),
-      warmstart: part.warmstart && input(part.warmstart),
-      control: part.control && input(part.control),
-      taken: new Int32Array(new SharedArrayBuffer(4)),
-      threads: workers,
-      chunk: chunk ?? (tells ? this.size(first, workers) : null),
-    };
+    const size = chunk ?? (tells ? this.size(first, workers) : null);
+    return { kind: "part", first, count, threads: workers, chunk: size, tells, ...arrays, taken };
   }
 
-  /** The next rollouts for one thread, with inputs of its own. */
+  /** The next rollouts for one thread, with memory of its own. */
   private sent(first: number, workers: number): PartMessage {
     const count = this.size(first, workers);
-    const { initial, warmstart, control } = this.part(first, count);
-    return {
-      ...{
-        kind: "part",
-        first,
-        count,
-        chunk: count,
-        state: null,
-        sensordata: null,
-        taken: null,
-        threads: 1,
-        tells: true,
-      },
-      initial: initial.slice(),
-      warmstart: warmstart && warmstart.slice(),
-      control: control && control.slice(),
-    };
+    const arrays = mapArrays(this.arrays(first, count), (array) => array.slice());
+    return { kind: "part", first, count, threads: 1, chunk: count, tells: true, ...arrays, taken: new Int32Array(2) };
   }
 }
 
+function mapArrays(arrays: Arrays, change: (array: Float64Array) => Float64Array): Arrays {
+  return Object.fromEntries(
+    Object.entries(arrays).map(([name, array]) => [name, array && change(array)]),
+  ) as unknown as Arrays;
+}
+
+/** Copies an array if there is one, and it is not the same memory. */
+function copy(from: Float64Array | null, to: Float64Array | null): void {
+  if (from && to && from.buffer !== to.buffer) to.set(from);
+}
+
 /** Bytes of the inputs and outputs that are not on shared memory. */
-function bytesToShare(part: Part): number {
-  const arrays = Object.values(part) as (Float64Array | null)[];
-  return arrays.reduce((sum, array) => sum + (array === null || isShared(array) ? 0 : array.byteLength), 0);
+function bytesToShare(arrays: Arrays): number {
+  return Object.values(arrays).reduce((sum, array) => sum + (array && !isShared(array) ? array.byteLength : 0), 0);
 }
 
 function output(name: string, given: Float64Array | undefined, length: number): Float64Array {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { EventEmitter } from "node:events";
 import process from "node:process";
 import { randomFrom, symmetric } from "../../harness/random.ts";
 import { compile } from "../compile/compile.ts";
@@ -6,8 +7,10 @@ import { copyModel } from "../copy_model.ts";
 import { Data } from "../data.ts";
 import { getState, setState, stateSize } from "../state.ts";
 import { step } from "../step.ts";
+import { bareMessage, fullMessage } from "../thread/bare_message.ts";
 import { State } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
+import type { Order, PartMessage } from "./messages.ts";
 import { closeRollouts, rollout, type RolloutOptions, type RolloutResult } from "./rollout.ts";
 
 const SEED = 20260303;
@@ -265,6 +268,59 @@ test("rollout() uses shared memory as it is", async () => {
   assert.equal(got.state, state);
   assert.equal(got.sensordata, sensordata);
   assertSame(got, expected([model], { batch, initial: (r) => row(initial, r, NSTATE) }));
+});
+
+/** A thread that is told what it has done. */
+class FakeThread extends EventEmitter {
+  static all: FakeThread[] = [];
+  readonly parts: PartMessage[] = [];
+
+  constructor() {
+    super();
+    FakeThread.all.push(this);
+    queueMicrotask(() => this.emit("message", { kind: "ready" }));
+  }
+  postMessage(message: unknown): void {
+    const order = fullMessage(message) as Order;
+    if (order.kind === "part") this.parts.push(order);
+  }
+  done(first: number, last: readonly [from: number, to: number], count = last[1] - last[0]): void {
+    this.emit("message", bareMessage({ kind: "done", first, count, last, outputs: [] }));
+  }
+  ref(): void {}
+  unref(): void {}
+  terminate(): void {}
+}
+
+test("rollout() takes what is done at the first answer, and what a thread ran last at its own", async () => {
+  const { getBuiltinModule } = process;
+  Object.assign(process, { getBuiltinModule: () => ({ Worker: FakeThread }) });
+  try {
+    const initial = starts(model, 6, SEED);
+    const times = (state: Float64Array) => Array.from({ length: 6 }, (_, r) => state[r * NSTATE]);
+    for (const onProgress of [undefined, () => {}]) {
+      FakeThread.all = [];
+      const state = new Float64Array(6 * NSTATE);
+      const running = rollout(model, { initial, workers: 2, state, ...onProgress && { onProgress } });
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      const [a, b] = FakeThread.all;
+      const [part] = a.parts;
+      assert.deepEqual([...part.initial], [...initial]);
+      assert.deepEqual([...part.taken], [0, 0]);
+      assert.equal(part.taken.buffer, b.parts[0].taken.buffer);
+      const write = (rollouts: number[], time: number) => rollouts.forEach((r) => part.state[r * NSTATE] = time);
+      write([0, 1, 4, 5], 1);
+      write([2, 3], 2);
+      a.done(0, [4, 5], 4);
+      assert.deepEqual(times(state), onProgress ? [0, 0, 0, 0, 1, 0] : [1, 1, 2, 2, 1, 1]);
+      write([2, 3], 3);
+      b.done(0, [2, 4]);
+      assert.deepEqual(times((await running).state), onProgress ? [0, 0, 3, 3, 1, 0] : [1, 1, 3, 3, 1, 1]);
+      closeRollouts();
+    }
+  } finally {
+    Object.assign(process, { getBuiltinModule });
+  }
 });
 
 test("rollout() gives more than it holds on shared memory at once", async () => {

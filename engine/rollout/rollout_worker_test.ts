@@ -12,7 +12,7 @@ import { stateSize } from "../state.ts";
 import { bareMessage, fullMessage } from "../thread/bare_message.ts";
 import { State } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import type { Answer, JobMessage, PartMessage, SentModel } from "./messages.ts";
+import type { Answer, Done, JobMessage, PartMessage, SentModel } from "./messages.ts";
 import { type Course, rolloutsTogether, runRollouts } from "./run_rollouts.ts";
 
 const SEED = 20261121;
@@ -85,77 +85,110 @@ function jobOf(models: readonly SentModel[], model: Model): JobMessage {
 /** A part whose results go along, of all rollouts. */
 function partOf(model: Model, count: number, changes: Partial<PartMessage> = {}): PartMessage {
   const random = randomFrom(SEED);
-  const initial = Float64Array.from(
-    { length: count * stateSize(model, State.FULLPHYSICS) },
-    (_, i) => i % stateSize(model, State.FULLPHYSICS) === 0 ? i : symmetric(random),
-  );
+  const n = stateSize(model, State.FULLPHYSICS);
+  const initial = Float64Array.from({ length: count * n }, (_, i) => i % n === 0 ? i : symmetric(random));
+  const state = new Float64Array(count * STEPS * n);
+  const sensordata = new Float64Array(count * STEPS * model.nsensordata);
   return {
-    ...{ kind: "part", first: 0, count, initial, warmstart: null, control: null, state: null, sensordata: null },
-    ...{ taken: null, threads: 1, chunk: count, tells: true },
+    ...{ kind: "part", first: 0, count, initial, warmstart: null, control: null, state, sensordata },
+    ...{ taken: new Int32Array(2), threads: 1, chunk: count, tells: true },
     ...changes,
   };
 }
 
-/** What rollouts give here. */
-function expected(models: readonly Model[], job: JobMessage, part: PartMessage) {
-  const state = new Float64Array(part.count * STEPS * stateSize(models[0], State.FULLPHYSICS));
-  const sensordata = new Float64Array(part.count * STEPS * models[0].nsensordata);
+/** States and sensor readings that rollouts give here. */
+function expected(models: readonly Model[], job: JobMessage, part: PartMessage): Float64Array[] {
+  const outputs = [part.state.slice(), part.sensordata.slice()];
+  const [state, sensordata] = outputs;
   const data: Data[] = [];
-  runRollouts(models, data, job.course, { ...part, state, sensordata }, part.count);
-  assert.ok(state.some((x) => x !== 0) && sensordata.some((x) => x !== 0));
-  return { state, sensordata };
+  runRollouts(models, data, job.course, { ...part, state, sensordata, taken: new Int32Array(2) }, part.count);
+  assert.ok(outputs.every((array) => array.some((x) => x !== 0)));
+  return outputs;
 }
 
 Deno.test(`a thread gives results back with their memory, unless that is shared (seed ${SEED})`, () => {
   const job = jobOf([sent(small)], small);
   assert.deepEqual(answersTo(job), []);
   const part = partOf(small, 4, { first: 7 });
-  const wanted = expected([small], job, part);
-  assert.deepEqual(answersTo(part), [{ kind: "done", first: 7, count: 4, ...wanted }]);
-  const [answer] = port.answers as { state: Float64Array; sensordata: Float64Array }[];
-  assert.deepEqual(port.moved, [[answer.state.buffer, answer.sensordata.buffer]]);
+  const outputs = expected([small], job, part);
+  const done = { kind: "done", first: 7, count: 4, last: [0, 4] };
+  assert.deepEqual(answersTo(part), [{ ...done, outputs }]);
+  const [answer] = port.answers as Done[];
+  assert.deepEqual(port.moved, [answer.outputs.map(({ buffer }) => buffer)]);
 
   const shared = (length: number) => new Float64Array(new SharedArrayBuffer(8 * length));
-  const [state, sensordata] = [shared(wanted.state.length), shared(wanted.sensordata.length)];
-  const none = { kind: "done", first: 7, count: 4, state: null, sensordata: null };
-  assert.deepEqual(answersTo({ ...part, state, sensordata }), [none]);
+  const [state, sensordata] = outputs.map(({ length }) => shared(length));
+  assert.deepEqual(answersTo({ ...part, state, sensordata, taken: new Int32Array(2) }), [{ ...done, outputs: [] }]);
   assert.deepEqual(port.moved, [[]]);
-  assert.deepEqual([[...state], [...sensordata]], [[...wanted.state], [...wanted.sensordata]]);
-  // one of the two alone
-  assert.deepEqual(answersTo({ ...part, state: state.fill(0) }), [{ ...none, sensordata: wanted.sensordata }]);
-  assert.deepEqual([...state], [...wanted.state]);
+  assert.deepEqual([[...state], [...sensordata]], outputs.map((array) => [...array]));
+});
+
+Deno.test("a thread waits until inputs are there", () => {
+  const job = jobOf([sent(small)], small);
+  answersTo(job);
+  const part = partOf(small, 2);
+  const outputs = expected([small], job, part);
+  const inputs = part.initial.slice();
+  const taken = new Int32Array(new SharedArrayBuffer(8));
+  taken[0] = -1;
+  part.initial.fill(NaN);
+  const { wait } = Atomics;
+  try {
+    Atomics.wait = (array: Int32Array | BigInt64Array, ...at: unknown[]) => {
+      assert.deepEqual([array, ...at], [taken, 0, -1]);
+      part.initial.set(inputs);
+      taken[0] = 0;
+      return "ok";
+    };
+    assert.deepEqual(answersTo({ ...part, taken }), [{ kind: "done", first: 0, count: 2, last: [0, 2], outputs }]);
+  } finally {
+    Atomics.wait = wait;
+  }
 });
 
 Deno.test("a thread takes rollouts that no other has taken, as many as it is told or runs together", () => {
   answersTo(jobOf([sent(small)], small));
-  const counts = (count: number, changes: Partial<PartMessage>, before = 0) => {
+  const counts = (count: number, changes: Partial<PartMessage>, before = 0, begun = before) => {
     const n = stateSize(small, State.FULLPHYSICS);
-    const memory = { state: new Float64Array(count * STEPS * n), sensordata: new Float64Array(count * STEPS * 2) };
-    const taken = Int32Array.of(before);
-    const found = answersTo(partOf(small, count, { ...memory, taken, ...changes }))
-      .map((answer) => answer.kind === "done" ? answer.count : answer.kind);
+    const part = partOf(small, count, { taken: Int32Array.of(before, begun), ...changes });
+    const found: number[] = [];
+    let end = before;
+    for (const answer of answersTo(part)) {
+      assert.ok(answer.kind === "done");
+      found.push(answer.count);
+      end += answer.count;
+      assert.equal(answer.last[1], end);
+      if (changes.tells !== false) assert.equal(answer.last[0], end - answer.count);
+    }
     // rollouts that others have taken are left alone
-    const firsts = Array.from({ length: count }, (_, r) => memory.state[r * STEPS * n]);
+    const firsts = Array.from({ length: count }, (_, r) => part.state[r * STEPS * n]);
     assert.ok(firsts.every((time, r) => (time !== 0) === (r >= before)), `${firsts}`);
-    assert.ok(taken[0] >= count);
+    assert.ok(part.taken[0] >= count);
+    // each rollout is shorter than a stretch
+    assert.equal(part.taken[1] - begun, count - before);
     return found;
   };
   assert.deepEqual(counts(5, { chunk: 2 }), [2, 2, 1]);
   assert.deepEqual(counts(5, { chunk: 2 }, 2), [2, 1]);
   assert.deepEqual(counts(5, { chunk: 2 }, 5), []);
   assert.deepEqual(counts(5, { chunk: 2, tells: false }), [5]);
+  assert.deepEqual(port.answers.map((answer) => answer.kind === "done" && answer.last), [[4, 5]]);
   assert.deepEqual(counts(5, { chunk: 2, tells: false }, 3), [2]);
 
   // alone, as many as it runs together; beside others, a part of what is left, and then one by one
   const most = rolloutsTogether(small);
   assert.ok(most > 3);
-  assert.deepEqual(counts(2 * most + 1, { chunk: null, threads: 1 }), [most, most, 1]);
-  const [first, ...rest] = counts(3 * most, { chunk: null, threads: 2 }) as number[];
+  const chunk = null;
+  assert.deepEqual(counts(2 * most + 1, { chunk, threads: 1 }), [most, most, 1]);
+  const [first, ...rest] = counts(3 * most, { chunk, threads: 2 });
   assert.equal(first, most);
-  assert.equal(rest[0], Math.floor(2 * most / 3));
+  assert.equal(rest[0], Math.ceil(2 * most / 3));
   assert.deepEqual(rest.toSorted((a, b) => b - a), rest);
-  assert.deepEqual(rest.slice(-3), [1, 1, 1]);
-  assert.equal(counts(11, { chunk: null, threads: 3 })[0], 2);
+  assert.deepEqual(rest.slice(-2), [1, 1]);
+  assert.equal(counts(11, { chunk, threads: 3 })[0], 3);
+  // the more others are still running, the more
+  assert.equal(counts(3 * most, { chunk, threads: 2 }, 2 * most, most)[0], Math.ceil(2 * most / 3));
+  assert.equal(counts(3 * most, { chunk, threads: 2 }, 2 * most)[0], Math.ceil(most / 3));
 });
 
 Deno.test("a thread knows models again, sees their changes, and does not mix them up", () => {
@@ -167,7 +200,8 @@ Deno.test("a thread knows models again, sees their changes, and does not mix the
     const own = models.map(([model]) => copyModel(null, model));
     assert.deepEqual(answersTo(job), []);
     const wanted = expected(own, job, part);
-    assert.deepEqual(answersTo(part), [{ kind: "done", first: 0, count: part.count, ...wanted }]);
+    const { count } = part;
+    assert.deepEqual(answersTo(part), [{ kind: "done", first: 0, count, last: [0, count], outputs: wanted }]);
   };
   check([[small, id]]);
   check([[small, id]]);
@@ -183,7 +217,7 @@ Deno.test("a thread gives the rollouts of a part their own models", () => {
   answersTo(job);
   const part = partOf(small, 2, { first: 1 });
   const wanted = expected([heavy, small], job, part);
-  assert.deepEqual(answersTo(part), [{ kind: "done", first: 1, count: 2, ...wanted }]);
+  assert.deepEqual(answersTo(part), [{ kind: "done", first: 1, count: 2, last: [0, 2], outputs: wanted }]);
   assert.notDeepEqual(wanted, expected([small, heavy], job, part), "it makes a difference");
 });
 
@@ -193,5 +227,5 @@ Deno.test("a thread says what fails, and goes on", () => {
   const part = partOf(small, 1);
   const [failed] = answersTo({ ...part, initial: null as unknown as Float64Array });
   assert.ok(failed.kind === "failed" && failed.error instanceof TypeError, JSON.stringify(failed));
-  assert.equal(answersTo(part)[0].kind, "done");
+  assert.equal(answersTo({ ...part, taken: new Int32Array(2) })[0].kind, "done");
 });

@@ -29,11 +29,16 @@ export interface Part {
   readonly control: Float64Array | null;
   readonly state: Float64Array;
   readonly sensordata: Float64Array;
+  /** how many of the rollouts have been taken, −1 until inputs are there, and how many stretches of rollouts have begun */
+  readonly taken: Int32Array;
 }
 
 /** most rollouts that take turns, and about as many bytes of data as the processor has at hand for them */
 const MOST = 8;
 const AT_HAND = 1 << 18;
+
+/** steps of a stretch */
+export const STRETCH = 8;
 
 /**
  * Rollouts of a model that a thread runs together, step by step: several if their data are small, and the solver has no
@@ -67,16 +72,17 @@ export function runRollouts(
 /** Runs `count` rollouts of a model, each with data of its own. */
 function runTogether(m: Model, data: readonly Data[], course: Course, part: Part, count: number, first: number): void {
   const { steps, controlSpec } = course;
-  const { state, sensordata, control } = part;
+  const { state, sensordata, control, taken } = part;
   const nstate = stateSize(m, State.FULLPHYSICS);
   const { nsensordata } = m;
   const states = new Float64Array(nstate);
-  const physics = data.map((d) => stateArrays(m, d, State.FULLPHYSICS));
-  const controlled = data.map((d) => stateArrays(m, d, controlSpec));
   const going = data.slice(0, count);
+  const physics = going.map((d) => stateArrays(m, d, State.FULLPHYSICS));
+  const controlled = going.map((d) => stateArrays(m, d, controlSpec));
 
   for (let k = 0; k < count; k++) begin(m, data[k], course, part, first + k, states);
   for (let t = 0; t < steps; t++) {
+    if (t % STRETCH === 0) Atomics.add(taken, 1, count);
     // after a warning, the last state stays
     let n = 0;
     for (let k = 0; k < count; k++) {

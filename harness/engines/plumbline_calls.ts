@@ -108,7 +108,7 @@ const SPELLED: Readonly<Record<string, (...args: Any[]) => unknown>> = {
   rollout(m, _d, initial, control, steps, controlSpec, initialWarmstart, state, sensordata) {
     const inputs = { initial, control: control ?? undefined, steps, controlSpec };
     const shape = shapeOf([m], { ...inputs, initialWarmstart: initialWarmstart ?? undefined });
-    const part = { initial, warmstart: initialWarmstart, control, state, sensordata };
+    const part = { initial, warmstart: initialWarmstart, control, state, sensordata, taken: new Int32Array(2) };
     runRollouts([m], [], shape, part, shape.batch);
   },
   solverStatistics(_m, { solver }: Data, first: number, count: number, out: Float64Array) {

@@ -18,7 +18,7 @@ class MadeUp extends EventEmitter {
     this.emit("message", bareMessage(answer));
   }
   done(first: number, count: number): void {
-    this.answer({ kind: "done", first, count, state: null, sensordata: null });
+    this.answer({ kind: "done", first, count, last: [0, count], outputs: [] });
   }
   postMessage(message: unknown, moved: ArrayBuffer[]): void {
     const order = fullMessage(message) as JobMessage | PartMessage;
@@ -70,11 +70,13 @@ export async function saidByPool(): Promise<string[]> {
           const shared = memory(bytes);
           notes.push(`part ${first} of ${shared.byteLength}`);
           const own = new Float64Array(2);
-          const initial = isShared ? new Float64Array(shared, 0, 0) : own;
+          const none = new Float64Array(shared, 0, 0);
+          const initial = isShared ? none : own;
           const count = Math.min(3, batch - first);
           return {
-            ...{ kind: "part", first, count, chunk: 1, state: null, sensordata: null, taken: null, threads: 1 },
-            ...{ tells: true, initial, control: isShared ? null : new Float64Array(1), warmstart: null },
+            ...{ kind: "part", first, count, chunk: 1, threads: 1, tells: true, state: none, sensordata: none },
+            ...{ initial, control: isShared ? null : new Float64Array(1), warmstart: null },
+            taken: new Int32Array(shared, 0, 0),
           };
         },
         prepare: () => void notes.push("prepares"),
