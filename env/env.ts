@@ -105,15 +105,31 @@ export class Env {
   /** Applies an action, which is clamped to the range of each control, for the duration of an action. */
   step(action: ArrayLike<number>): Transition {
     const { task, model, data } = this;
+    this.begin(action);
+    for (let i = 0; i < task.stepsPerAction; i++) step(model, data);
+    return this.finish();
+  }
+
+  /**
+   * Begins an action, whose steps come next.
+   * @internal
+   */
+  begin(action: ArrayLike<number>): void {
+    const { model, data } = this;
     if (this.#actions < 0) throw new RangeError("Env: no episode is under way, call reset() first");
     if (action.length !== model.nu) {
       throw new RangeError(`Env: an action has ${model.nu} numbers, got ${action.length}`);
     }
-
     for (let i = 0; i < model.nu; i++) data.ctrl[i] = action[i];
-    for (let i = 0; i < task.stepsPerAction; i++) step(model, data);
-    this.#actions++;
+  }
 
+  /**
+   * What an action led to, after its steps.
+   * @internal
+   */
+  finish(): Transition {
+    const { task, model, data } = this;
+    this.#actions++;
     const unstable = isUnstable(data);
     const terminated = !unstable && task.isOver(model, data);
     const truncated = unstable || (!terminated && this.#actions >= task.episodeLength);

@@ -1,5 +1,7 @@
 /** Environments that one thread steps, and the arrays that they write. */
 
+import { rolloutsTogether } from "../engine/rollout/run_rollouts.ts";
+import { stepTogether } from "../engine/step_together.ts";
 import { Env } from "./env.ts";
 import type { Task } from "./task.ts";
 import { taskOf } from "./tasks.ts";
@@ -63,10 +65,10 @@ export class Lane {
 
   /** Applies an action to each environment. An episode that ends is followed by the next at once. */
   step(batch: Batch, actions: Float64Array): void {
+    this.#take(actions);
     this.#envs.forEach((env, k) => {
       const i = this.first + k;
-      const nu = env.actionSpace.size;
-      const { observation, reward, terminated, truncated } = env.step(actions.subarray(i * nu, (i + 1) * nu));
+      const { observation, reward, terminated, truncated } = env.finish();
       const at = i * observation.length;
       batch.rewards[i] = reward;
       batch.terminated[i] = Number(terminated);
@@ -75,5 +77,21 @@ export class Lane {
       if (isOver) batch.finalObservations.set(observation, at);
       batch.observations.set(isOver ? env.reset().observation : observation, at);
     });
+  }
+
+  /** Takes the steps of the actions, of several environments together. */
+  #take(actions: Float64Array): void {
+    const [{ model, task }] = this.#envs;
+    const { nu } = model;
+    const most = rolloutsTogether(model);
+    for (let first = 0; first < this.#envs.length; first += most) {
+      const some = this.#envs.slice(first, first + most);
+      some.forEach((env, k) => {
+        const i = this.first + first + k;
+        env.begin(actions.subarray(i * nu, (i + 1) * nu));
+      });
+      const data = some.map((env) => env.data);
+      for (let i = 0; i < task.stepsPerAction; i++) stepTogether(model, data, data.length);
+    }
   }
 }
