@@ -99,6 +99,11 @@ const command = new Command()
   .addOption(new Option("--stage <stage>", "what to measure").choices(STAGES).default("step" as const))
   .option("--native", "also compare with native MuJoCo from pip (PLUMBLINE_PYTHON names the Python)", false)
   .option("--against <checkout>", "compare steps with those of another checkout of this repository, without MuJoCo")
+  .option(
+    "--package",
+    "with --stage cold: import the engine as its package for npm has it, which is built first",
+    false,
+  )
   .addOption(new Option("--apart", "measure in this process").default(false).hideHelp())
   .option("--seed <n>", "seed of the family: another one draws other models of the same kinds", wholeNumber, 1)
   .option("--seconds <n>", "measuring time per scene", seconds, 2)
@@ -119,6 +124,7 @@ const command = new Command()
       "\nExamples:\n  deno task bench --native\n  deno task bench humanoid-rest --seconds 5\n" +
       "  deno task bench pendula --seed 7         a kind, as another seed draws it\n" +
       "  deno task bench --stage cold --native    first steps, with import and compile\n" +
+      "  deno task bench --stage cold --package   the same, as a program that has installed the package\n" +
       "  deno task bench --stage growth           exponents of time over size\n" +
       "  deno task bench --stage meshes           first loads of robots of meshes, with native MuJoCo\n" +
       "  deno task bench --stage collision pile30\n  deno task bench --stage compile\n" +
@@ -163,6 +169,7 @@ async function main(): Promise<number> {
 
   const isPretty = format === "pretty";
   const { against } = options;
+  if (options.package && stage !== "cold") throw new HarnessError("--package is for --stage cold");
   if (against !== undefined) {
     if (stage !== "step" || options.native || options.save) {
       throw new HarnessError("--against compares steps alone: without --stage, --native, and --save");
@@ -203,8 +210,9 @@ async function main(): Promise<number> {
     }
     case "cold": {
       const rows = [];
+      const imports = options.package ? await packageImports() : undefined;
       for (const scene of pick(scenes, command.args)) {
-        rows.push(await measureCold(scene, native));
+        rows.push(await measureCold(scene, native, imports));
         if (isPretty) printColdRow(rows);
       }
       return await finish(rows, coldMarkdown);
@@ -276,6 +284,12 @@ async function printProfiles(
 }
 
 function silent(): void {}
+
+// imported late: tools that build packages take a while to load
+async function packageImports(): Promise<string> {
+  const { importMapForPackage } = await import("./bench_package.ts");
+  return await importMapForPackage();
+}
 
 // imported late: its thread support replaces globalThis.Worker
 async function loadMujoco(): Promise<Foreign> {

@@ -24,8 +24,12 @@ export interface ColdRow {
   native?: ColdTimes;
 }
 
-/** Measures a scene: the median of processes that take turns. */
-export async function measureCold(scene: StepScene, library: string | undefined): Promise<ColdRow> {
+/** Measures a scene: the median of processes that take turns. `imports` is an import map for Plumbline's. */
+export async function measureCold(
+  scene: StepScene,
+  library: string | undefined,
+  imports: string | undefined,
+): Promise<ColdRow> {
   const file = await Deno.makeTempFile({ suffix: ".xml" });
   await Deno.writeTextFile(file, await modelOf(scene));
   const sides = ["plumbline", "mujoco", ...(library === undefined ? [] : ["native"])];
@@ -33,7 +37,8 @@ export async function measureCold(scene: StepScene, library: string | undefined)
   // the first trial fills Deno's cache of compiled code
   for (let trial = 0; trial <= TRIALS; trial++) {
     for (const side of sides) {
-      const found = await runSide(side, file, scene.drive, library ?? "");
+      const map = side === "plumbline" && imports !== undefined ? ["--import-map", imports] : [];
+      const found = await runSide(map, [side, file, String(scene.drive), library ?? ""]);
       if (trial > 0) times.get(side)?.push(found);
     }
   }
@@ -52,13 +57,13 @@ export async function measureCold(scene: StepScene, library: string | undefined)
   };
 }
 
-async function runSide(side: string, file: string, drive: number, library: string): Promise<number[]> {
+async function runSide(options: readonly string[], args: readonly string[]): Promise<number[]> {
   const script = new URL("bench_cold_side.ts", import.meta.url).pathname;
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", script, side, file, String(drive), library],
+    args: ["run", "-A", ...options, script, ...args],
   }).output();
   const decoder = new TextDecoder();
-  if (code !== 0) throw new HarnessError(`${side}: ${decoder.decode(stderr).trim()}`);
+  if (code !== 0) throw new HarnessError(`${args[0]}: ${decoder.decode(stderr).trim()}`);
   return JSON.parse(decoder.decode(stdout));
 }
 
