@@ -25,8 +25,7 @@ function subtreeMasses(m: Model): void {
   body_subtreemass.set(body_mass);
   for (let i = nbody - 1; i > 0; i--) body_subtreemass[body_parentid[i]] += body_subtreemass[i];
 
-  m.ngravcomp = 0;
-  for (let i = 0; i < nbody; i++) if (body_gravcomp[i] > 0) m.ngravcomp++;
+  m.ngravcomp = body_gravcomp.filter((part) => part > 0).length;
 }
 
 /** The tree of each body, and the bodies and dofs of each tree. */

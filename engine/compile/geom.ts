@@ -164,7 +164,7 @@ function setMass(geom: GeomSpec, mesh: CompiledMesh | undefined): void {
       geom.density = mass / volume;
       fill();
     }
-  } else if (geom.density !== 0) {
+  } else {
     geom.compiledMass = geom.density * volume;
     fill();
   }

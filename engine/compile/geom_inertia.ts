@@ -52,8 +52,6 @@ export function geomInertia(inertia: Float64Array, geom: GeomSpec, mass: number)
     case Geom.HFIELD:
     case Geom.BOX:
       return hollow ? hollowBox(inertia, mass, size) : diagonal(inertia, mass, size[0], size[1], size[2], 3);
-    default:
-      inertia.fill(0);
   }
 }
 

@@ -67,10 +67,7 @@ export class Lookup {
       return body !== undefined && bodies[body.id] === body ? body : bodies.find((other) => other.name === name);
     }
     const position = this.positions.get(type)?.get(name);
-    if (position === undefined) return undefined;
-    const list = this.lists.get(type) ?? [];
-    if (position >= list.length) throw new MjcfError(`${KIND[type]} '${name}' was lost when static bodies were fused`);
-    return list[position];
+    return position === undefined ? undefined : this.lists.get(type)?.[position];
   }
 
   /** Removes a name. */

@@ -52,12 +52,9 @@ function mapDofs(m: Model): void {
   const { M_rownnz, M_rowadr, M_colind, D_rownnz, D_rowadr, D_colind } = m;
 
   // where the row at hand has a column
-  const place = new Int32Array(nv).fill(-1);
+  const place = new Int32Array(nv);
   const note = (rowadr: Int32Array, rownnz: Int32Array, colind: Int32Array, i: number) => {
     for (let k = rowadr[i]; k < rowadr[i] + rownnz[i]; k++) place[colind[k]] = k;
-  };
-  const forget = (rowadr: Int32Array, rownnz: Int32Array, colind: Int32Array, i: number) => {
-    for (let k = rowadr[i]; k < rowadr[i] + rownnz[i]; k++) place[colind[k]] = -1;
   };
 
   // the part of D below the diagonal is the row of M, and its mirror image the part above
@@ -69,17 +66,14 @@ function mapDofs(m: Model): void {
       mapM2D[k] = place[j];
       if (j < i) mapM2D[D_rowadr[j] + m.D_diag[j] + 1 + mirrored[j]++] = place[j];
     }
-    // the older format of M runs from each dof to the root
+    // the older format of M runs from each dof to the root; what the row lacks is written to no element
     let at = dof_Madr[i];
-    for (let j = i; j >= 0; j = dof_parentid[j]) {
-      if (place[j] >= 0) mapM2M[place[j]] = at;
-      at++;
-    }
-    forget(M_rowadr, M_rownnz, M_colind, i);
-
+    for (let j = i; j >= 0; j = dof_parentid[j]) mapM2M[place[j]] = at++;
+    for (let k = M_rowadr[i]; k < M_rowadr[i] + M_rownnz[i]; k++) place[M_colind[k]] = -1;
+  }
+  for (let i = 0; i < nv; i++) {
     note(D_rowadr, D_rownnz, D_colind, i);
     for (let k = M_rowadr[i]; k < M_rowadr[i] + M_rownnz[i]; k++) mapD2M[k] = place[M_colind[k]];
-    forget(D_rowadr, D_rownnz, D_colind, i);
   }
 }
 

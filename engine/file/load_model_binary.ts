@@ -10,7 +10,7 @@ import { isSmall, Model, modelBlockBytes } from "../types/model.ts";
 import type { Plugin } from "../types/plugin.ts";
 import type { ModelSizes } from "../types/interfaces.ts";
 import { MODEL_SIZES } from "../types/model_fields.ts";
-import { validate, ValidationError } from "../validate.ts";
+import { validate, type ValidationError } from "../validate.ts";
 import {
   BLOCK_AT,
   fileChecksum,
@@ -80,8 +80,7 @@ function checkValues(model: Model): void {
   try {
     validate(model);
   } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    throw new ModelFileError(`the saved model is invalid: ${error.message}`);
+    throw new ModelFileError(`the saved model is invalid: ${(error as ValidationError).message}`);
   }
 }
 

@@ -32,7 +32,7 @@ interface Slice {
 }
 
 function actDim(actuator: ActuatorSpec): number {
-  return actuator.actdim > 0 ? actuator.actdim : Number(actuator.dyntype !== Dyn.NONE);
+  return Math.max(actuator.actdim, Number(actuator.dyntype !== Dyn.NONE));
 }
 
 /** The layout of keyframes for the current elements, and the size of each part. */

@@ -10,7 +10,7 @@ import { BUILTIN } from "./builtin.ts";
 import { orientation } from "./elements/shared.ts";
 import { newEquality } from "./create.ts";
 import { makeNodes, makeVertexBodies } from "./flexcomp_bodies.ts";
-import { countNodes, type Flexcomp, isInterpolated, type Pins } from "./flexcomp_description.ts";
+import { type Flexcomp, isInterpolated, type Pins } from "./flexcomp_description.ts";
 import { loadPoints } from "./flexcomp_file.ts";
 import { makeBox, makeGrid, makeSquare } from "./flexcomp_points.ts";
 import { pinPoints } from "./flexcomp_pins.ts";
@@ -210,7 +210,7 @@ const vec = new Float64Array(3);
 /** Scales points from data, moves all points into the frame of the parent, and finds their bounding box. */
 function placePoints(flexcomp: Flexcomp): void {
   const { point, scale, pos, quat, bounds } = flexcomp;
-  const isScaled = isFromData(flexcomp) && scale.some((value) => value !== 1);
+  const isScaled = isFromData(flexcomp);
   bounds.fill(MAXVAL, 0, 3);
   bounds.fill(-MAXVAL, 3, 6);
   for (let i = 0; i < point.length; i += 3) {
@@ -245,8 +245,6 @@ function dropUnused(flexcomp: Flexcomp): void {
   flexcomp.element = element.map((id) => index[id]);
   point.length = 3 * n;
   if (texcoord.length > 0) texcoord.length = 2 * n;
-  const kept = pinned.slice(0, Math.max(n, countNodes(flexcomp)));
-  flexcomp.pinned = kept;
 }
 
 function makeFlex(reader: Reader, element: XmlElement, body: BodySpec, flexcomp: Flexcomp): void {

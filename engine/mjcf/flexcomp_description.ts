@@ -49,8 +49,3 @@ export interface Pins {
 export function isInterpolated({ dof }: Flexcomp): boolean {
   return dof === trilinear || dof === quadratic;
 }
-
-/** Number of nodes between which vertices are interpolated. */
-export function countNodes({ dof }: Flexcomp): number {
-  return dof === trilinear ? 8 : dof === quadratic ? 27 : 0;
-}

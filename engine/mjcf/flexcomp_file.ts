@@ -39,7 +39,6 @@ export function loadPoints(reader: Reader, element: XmlElement, flexcomp: Flexco
   } catch (error) {
     // errors in a file have no place in the document
     if (error instanceof MjcfError && error.line === 0) throw wrong(error.message);
-    if (error instanceof RangeError) throw wrong("the file ends too early");
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 /** The points of a `<flexcomp>` that are fixed to its parent. */
 
 import type { Budget } from "../types/limits.ts";
-import { countNodes, type Flexcomp } from "./flexcomp_description.ts";
+import type { Flexcomp } from "./flexcomp_description.ts";
 import { FLEXCOMP_DOF, FLEXCOMP_TYPE } from "./keywords.ts";
 import type { XmlElement } from "./xml.ts";
 
@@ -9,15 +9,13 @@ import type { XmlElement } from "./xml.ts";
  * Marks the pinned points. If all are pinned, the flex is rigid; if none is, its vertices are centered on their bodies.
  */
 export function pinPoints(element: XmlElement, flexcomp: Flexcomp, budget: Budget): void {
-  const { point, pins, rigid, dof } = flexcomp;
-  const npoint = point.length / 3;
-  const pinned = new Array<boolean>(Math.max(npoint, countNodes(flexcomp))).fill(rigid === 1);
-  flexcomp.pinned = pinned;
+  const { point, pins, pinned, rigid, dof } = flexcomp;
   if (rigid) return;
+  const npoint = point.length / 3;
 
   // a grid position of a flex without a grid may be beyond its points
   const pin = (id: number) => {
-    if (id < pinned.length) pinned[id] = true;
+    pinned[id] = true;
   };
   const check = (id: number) => {
     if (id < 0 || id >= npoint) {
@@ -39,9 +37,9 @@ export function pinPoints(element: XmlElement, flexcomp: Flexcomp, budget: Budge
   pinRanges(element, flexcomp, budget, pin);
   if (dof === FLEXCOMP_DOF.radial) pin(0);
 
-  const all = pinned.slice(0, npoint);
-  if (!all.includes(false)) flexcomp.rigid = 1;
-  else if (!all.includes(true)) flexcomp.centered = true;
+  const count = pinned.slice(0, npoint).filter(Boolean).length;
+  flexcomp.rigid = Number(count === npoint);
+  flexcomp.centered = count === 0;
 }
 
 /** Number of a point, from its grid position. */

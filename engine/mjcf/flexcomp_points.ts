@@ -67,7 +67,7 @@ function planePoints(flexcomp: Flexcomp): void {
       // two triangles; those of a disc meet along a radius
       const at = (dx: number, dy: number) => count[2] * count[1] * (ix + dx) + count[2] * (iy + dy);
       const [a, b, c, d] = [at(0, 0), at(1, 0), at(1, 1), at(0, 1)];
-      const flipped = type === disc && ((x < -EPS && y > -EPS) || (x > -EPS && y < -EPS));
+      const flipped = type === disc && (x < -EPS) !== (y < -EPS);
       if (flipped) element.push(a, b, d, b, c, d);
       else element.push(a, b, c, a, c, d);
     }

@@ -131,9 +131,7 @@ function viewOf(bytes: Uint8Array): DataView {
 /** The header of a section of version 4.1: four counts, three numbers of the entity, a count. */
 function readHeader(view: DataView, what: string): number[] {
   if (view.byteLength < HEADER) throw new MjcfError(`the header of the ${what} is missing`);
-  return [0, 8, 16, 24, 32, 36, 40, 44].map((at) =>
-    at < 32 || at === 44 ? view.getUint32(at, true) : view.getInt32(at, true)
-  );
+  return [0, 8, 16, 24, 32, 36, 40, 44].map((at) => view.getInt32(at, true));
 }
 
 function readBinary41({ nodes, elements }: Sections, target: GmshTarget): void {
@@ -143,7 +141,7 @@ function readBinary41({ nodes, elements }: Sections, target: GmshTarget): void {
   setDimension(target, dim);
   if (node.byteLength < HEADER + 32 * count) throw new MjcfError("the nodes end too early");
   for (let i = 0; i < count; i++) {
-    if (node.getUint32(HEADER + 8 * i, true) !== i + first) {
+    if (node.getInt32(HEADER + 8 * i, true) !== i + first) {
       throw new MjcfError("node tags must be consecutive");
     }
   }

@@ -287,8 +287,8 @@ function readJoint(spec: Spec, element: XmlElement): void {
     throw element.error(`joint: unknown type '${type}'${didYouMean(type, Object.keys(JOINT_TYPE))}`, "type");
   }
   const name = text(element, "name");
-  const body = bodyNamed(spec, text(requiredChild(element, "child"), "link"));
-  if (body === undefined) throw element.error("joint: its child belongs to a loop of joints");
+  // links that belong to a loop are refused before
+  const body = bodyNamed(spec, text(requiredChild(element, "child"), "link")) as BodySpec;
   readOrigin(element, body.pos, body.quat);
   const axisElement = child(element, "axis");
   const axis = axisElement ? numbers(axisElement, "xyz", 3) : Float64Array.of(1, 0, 0);

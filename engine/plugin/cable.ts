@@ -113,7 +113,8 @@ function bend(m: Model, d: Data, cable: Cable): void {
   const { xpos, xquat, qfrc_passive } = d;
 
   for (let b = 0; b < count; b++) {
-    if (stiffness[3 * b] === 0 && stiffness[3 * b + 1] === 0 && stiffness[3 * b + 2] === 0) continue;
+    // bending in either direction has the same modulus
+    if (stiffness[3 * b] === 0 && stiffness[3 * b + 1] === 0) continue;
     torque.fill(0);
 
     // the joint before acts on this body, the one after reacts

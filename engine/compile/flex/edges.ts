@@ -8,11 +8,6 @@ const EDGES: readonly (readonly (readonly [number, number])[])[] = [
   [[0, 1], [1, 2], [2, 0], [2, 3], [0, 3], [1, 3]],
 ];
 
-/** Number of edges of an element, by dimension. */
-export function edgesPerElement(dim: number): number {
-  return EDGES[dim].length;
-}
-
 /** The edges of a flex, each once. */
 export interface Edges {
   /** two vertices each, the lower first */

@@ -173,7 +173,6 @@ function mergeDuplicateRidges(h: Hull): boolean {
 function checkWidth(h: Hull, facet: Facet, dist: number): void {
   const usual = Math.max(
     Math.max(h.maxOutside, h.distRound) + h.distRound,
-    h.minVertex - h.distRound,
     h.oneMerge + h.distRound,
     h.minOutside + h.distRound,
   );

@@ -29,13 +29,12 @@ export class OrderedSet {
   add(key: number): number {
     const { left, right } = this;
     let parent = NONE;
-    let order = 0;
     let found = NONE;
     let foundOrder = 0;
     let passed = false;
     for (let node = this.root; node !== NONE;) {
       parent = node;
-      order = this.compare(key, node);
+      const order = this.compare(key, node);
       if (order > 0) {
         node = right[node];
       } else {
@@ -50,7 +49,7 @@ export class OrderedSet {
     right[key] = NONE;
     this.parent[key] = parent;
     if (parent === NONE) this.root = key;
-    else if (order < 0) left[parent] = key;
+    else if (parent === found) left[parent] = key;
     else right[parent] = key;
     this.balance(key);
     this.count++;
