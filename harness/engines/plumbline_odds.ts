@@ -29,6 +29,27 @@ const LEVER = `<mujoco>
 
 const TURNING = "<mujoco><worldbody><body><joint/><geom size='1' pos='1 2 3'/></body></worldbody></mujoco>";
 
+const RESTING = `<mujoco><option><flag sleep="enable"/></option><worldbody>
+  <body sleep="init"><freejoint/><geom size="1"/></body><body pos="9 0 0"><freejoint/><geom size="1"/></body></worldbody></mujoco>`;
+
+const NARROW = `<mujoco><worldbody><body><joint name="j"/><geom size="1" pos="1 2 3"/></body></worldbody>
+  <actuator><motor name="a" joint="j" ctrlrange="0 1e-9"/></actuator><sensor><actuatorfrc actuator="a"/></sensor></mujoco>`;
+
+/** Cables with a body that has no geom, or no ball joint, or is not the next one. */
+const CABLES = ['<joint type="ball"/>', '<joint/><geom size=".1"/>', '<joint type="ball"/><geom size=".1"/>'].map((
+  parts,
+  i,
+) =>
+  `<mujoco><extension><plugin plugin="mujoco.elasticity.cable"><instance name="w"><config key="twist" value="1e6"/></instance>
+  </plugin></extension><worldbody><body><geom size=".1"/><plugin plugin="mujoco.elasticity.cable" instance="w"/>
+  ${
+    i === 2
+      ? '<body><joint type="ball"/><geom size=".1"/></body>'
+      : ""
+  }<body pos="1 0 0">${parts}<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>
+  <plugin plugin="mujoco.elasticity.cable" instance="w"/></body></body></worldbody></mujoco>`
+);
+
 const SOLID = `<mujoco><asset><mesh name="m" builtin="cone" params="9 .3"/></asset>
   <worldbody><geom type="mesh" mesh="m"/></worldbody></mujoco>`;
 
@@ -138,6 +159,24 @@ function calls(): string[] {
       plumbline.kinematics(m, d);
       return d.xpos;
     },
+    // trees that sleep until the user moves them
+    ...[plumbline.kinematics, plumbline.inverse, plumbline.forward].flatMap((stage) =>
+      [0, 1].map((move) => () => {
+        const resting = plumbline.compile(RESTING);
+        const asleep = new Data(resting);
+        const before = `${asleep.tree_asleep}`;
+        asleep.qpos[0] += move;
+        stage(resting, asleep);
+        return `${before} ${asleep.tree_asleep} ${asleep.ntree_awake} ${asleep.xpos}`;
+      })
+    ),
+    // a control whose range is too narrow for a difference in either direction
+    ...[0, 1, 2, 3].map((wanted) => () => {
+      const narrow = plumbline.compile(NARROW);
+      const [a, b, c, e] = [4, 2, 2, 1].map((n, k) => k === wanted ? new Float64Array(n).fill(NaN) : null);
+      plumbline.transitionFD(narrow, new Data(narrow), 1e-3, 1, a, b, c, e);
+      return `${a} ${b} ${c} ${e}`;
+    }),
     // trees over triangles, with and without kernels
     () => {
       const { bvh_aabb, bvh_child } = plumbline.compile(SOLID);
@@ -245,6 +284,7 @@ function documents(): string[] {
     const main = '<mujoco><asset><model name="m" file="1.xml"/></asset></mujoco>';
     lines.push(attempt(() => plumbline.compile(main, { assets: nested(depth) }).nbody));
   }
+  lines.push(...CABLES.map((xml) => attempt(() => plumbline.compile(xml).nbody)));
   const spec = new Spec();
   const twice = [spec.worldbody.addGeom({ size: [1] }), spec.worldbody.addGeom({ size: [1], name: "g" })];
   for (const element of [...twice, ...twice]) lines.push(attempt(() => element.delete()));
