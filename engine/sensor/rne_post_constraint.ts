@@ -48,9 +48,6 @@ const point = new Float64Array(3);
  * ```
  */
 export function rnePostConstraint(m: Model, d: Data): void {
-  if (d.ne > d.nefc) {
-    throw new RangeError("rnePostConstraint: collision() has dropped the constraint rows; call makeConstraint() first");
-  }
   d.cfrc_ext.fill(0);
   userForces(m, d);
   contactForces(m, d);
@@ -101,12 +98,12 @@ function contactForces(m: Model, d: Data): void {
   }
 }
 
-/** Connects and welds act at their anchors; other equality constraints act on joints. */
+/** Connects and welds act at their anchors; other equality constraints act on joints, and dropped rows not at all. */
 function equalityForces(m: Model, d: Data): void {
   const { eq_type, eq_obj1id, eq_obj2id } = m;
-  const { ne, efc_id, efc_force } = d;
+  const { ne, nefc, efc_id, efc_force } = d;
 
-  for (let row = 0; row < ne;) {
+  for (let row = 0; row < ne && row < nefc;) {
     const id = efc_id[row];
     const weld = eq_type[id] === WELD;
     if (!weld && eq_type[id] !== CONNECT) {

@@ -3,7 +3,7 @@ import { compile } from "../compile/compile.ts";
 import { forward } from "../forward.ts";
 import { step } from "../step.ts";
 import { Data } from "../data.ts";
-import { DisableBit } from "../types/enums.ts";
+import { DisableBit, Warning } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { randomFrom } from "../../harness/random.ts";
 
@@ -276,4 +276,24 @@ Deno.test("normals and segments between geoms are along the axis on which they a
     const ends = [...unit.map((x) => 0.5 * x), ...pos.map((x, k) => x - 0.25 * unit[k])];
     assert.deepEqual([...d.sensordata].map((x) => x + 0), [...unit, ...ends, 0, 0, 0].map((x) => x + 0), `${pos}`);
   }
+});
+
+Deno.test("step() goes on without the forces of rows for which there is no room", () => {
+  const m = compile(`
+    <mujoco>
+      <size memory="3K"/>
+      <worldbody>
+        <body name="a"><freejoint/><geom size="0.1"/><site name="s"/></body>
+        <body name="b" pos="0.5 0 0"><freejoint/><geom size="0.1"/></body>
+      </worldbody>
+      <equality><weld body1="a" body2="b"/></equality>
+      <sensor><force site="s"/><accelerometer site="s"/></sensor>
+    </mujoco>`);
+  const d = new Data(m);
+
+  step(m, d);
+  assert.equal(d.nefc, 0, "the rows do not fit");
+  assert.equal(d.warning.number[Warning.CNSTRFULL], 1);
+  assert.deepEqual([...d.cfrc_ext], new Array(18).fill(0));
+  assert.deepEqual(reading(m, d, 0), [0, 0, 0]);
 });

@@ -50,7 +50,7 @@ export interface SessionOutcome {
 }
 
 /** MuJoCo ends with an error, or the engine says that it cannot do what MuJoCo would end with. */
-const ABORTS = /^Error: MuJoCo Error|discrete accelerations need|should start asleep|has dropped the constraint rows/;
+const ABORTS = /^Error: MuJoCo Error|discrete accelerations need|should start asleep/;
 
 /** Opens the session of a seed, or returns null if there is nothing to compare. */
 async function open(mujoco: MujocoEngine, seed: number): Promise<Session | null> {

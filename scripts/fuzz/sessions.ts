@@ -94,6 +94,8 @@ export class Session {
   /** `fm` is the same model as `m`, in MuJoCo. */
   constructor(readonly mj: Foreign, readonly m: Model, readonly fm: Foreign, seed: number) {
     const r = new Random(seed);
+    m.opt.enableflags &= ~EnableBit.INVDISCRETE;
+    fm.opt.enableflags = m.opt.enableflags;
     if (r.chance(0.4)) {
       m.opt.enableflags |= EnableBit.SLEEP;
       m.opt.sleep_tolerance = r.pick([0.05, 0.5, 3, 30]);
