@@ -5,7 +5,18 @@ const MARK = "\u0000";
 
 /** Writes a value. */
 export function writeExact(value: unknown): string {
+  // most values have none, and are written several times as fast without the function
+  if (isFinite(value)) return JSON.stringify(value);
   return JSON.stringify(value, (_, it) => typeof it === "number" && !Number.isFinite(it) ? MARK + it : it);
+}
+
+/** Are all numbers in a value finite? */
+function isFinite(value: unknown): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value !== "object" || value === null) return true;
+  if (Array.isArray(value)) return value.every(isFinite);
+  for (const key in value) if (!isFinite((value as Record<string, unknown>)[key])) return false;
+  return true;
 }
 
 /** Reads it back. */

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import manifest from "../deno.json" with { type: "json" };
-import { V8_FLAGS } from "./run/performers.ts";
+import { V8_FLAGS } from "./run/launch.ts";
 
 const HARNESS = new URL("./", import.meta.url);
 
@@ -18,6 +18,7 @@ const KNOWS_DENO = [
   "engines/library.ts",
   "engines/python.ts",
   "report/bundle_module.ts",
+  "run/launch.ts",
   "run/serve_cases.ts",
 ];
 

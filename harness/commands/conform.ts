@@ -4,6 +4,7 @@ import { openStore, watchPaths, workingDirectory } from "../disk.ts";
 import { HarnessError } from "../engine.ts";
 import { selectCases } from "../golden/cases.ts";
 import { printable } from "../printable.ts";
+import type { Launched } from "../run/launch.ts";
 import { loadSpec } from "../spec/spec.ts";
 import { completionScript } from "./completion.ts";
 import { listSuite } from "./list.ts";
@@ -16,12 +17,18 @@ import type { Report } from "../verdict.ts";
 import type { Terminal } from "./terminal.ts";
 import { CommanderError } from "@commander-js/extra-typings";
 
-/** Runs the command and returns its exit code. */
-export async function conform(args: readonly string[], terminal: Terminal): Promise<number> {
-  return await reporting(terminal, async () => {
-    const program = newProgram(terminal).parse([...args], { from: "user" });
-    return program.opts().watch ? await runAgain(args, program, terminal) : await runProgram(program, terminal);
-  });
+/** Runs the command and returns its exit code. Processes that have been launched are used, or ended. */
+export async function conform(args: readonly string[], terminal: Terminal, launched: Launched[] = []): Promise<number> {
+  try {
+    return await reporting(terminal, async () => {
+      const program = newProgram(terminal).parse([...args], { from: "user" });
+      return program.opts().watch
+        ? await runAgain(args, program, terminal)
+        : await runProgram(program, terminal, undefined, launched);
+    });
+  } finally {
+    for (const { child } of launched) child.kill();
+  }
 }
 
 /** Reports errors that the user can fix, with exit code 2. */
@@ -61,6 +68,7 @@ async function runProgram(
   program: Program,
   terminal: Terminal,
   onReport?: (report: Report) => void,
+  launched?: Launched[],
 ): Promise<number> {
   const began = performance.now();
   const options = program.opts();
@@ -78,7 +86,7 @@ async function runProgram(
   const tell = (text: string) => terminal.err(`${printable(text)}\n`);
   const store = openStore(await placeOf(options.golden, tell));
   const isWhole = !list && !merge && program.args.length === 0 && !options.case && !options.shard && !dump;
-  let lanes = isWhole ? begin(options, store, tell) : undefined;
+  let lanes = isWhole ? begin(options, store, tell, undefined, launched) : undefined;
   try {
     // they are started before this one is busy
     await new Promise((start) => setTimeout(start));

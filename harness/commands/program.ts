@@ -4,6 +4,7 @@ import { environment } from "../disk.ts";
 import { HarnessError } from "../engine.ts";
 import { type Shard, shardOf } from "../golden/shard.ts";
 import { LEVELS } from "../replay/offer.ts";
+import { MEMORY } from "../run/launch.ts";
 import { SHELLS } from "./completion.ts";
 import type { Terminal } from "./terminal.ts";
 import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typings";
@@ -28,7 +29,7 @@ export const newProgram = (terminal: Terminal) =>
       "plumbline",
     )
     .option("--patience <seconds>", "time limit for an ordinary case, and for the engine to start", seconds, 20)
-    .option("--memory <gigabytes>", "memory limit of a process of the engine", seconds, 4)
+    .option("--memory <gigabytes>", "memory limit of a process of the engine", seconds, MEMORY)
     .option("--allow <permission...>", "permissions of an engine in a file: read, net, env, …, or all; none by default")
     .addOption(
       new Option(

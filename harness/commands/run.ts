@@ -13,6 +13,7 @@ import type { CaseResult } from "../replay/result.ts";
 import { badgeOf } from "../report/badge.ts";
 import { renderJson } from "../report/json.ts";
 import type { Job } from "../run/job.ts";
+import type { Launched } from "../run/launch.ts";
 import { Lanes, lanesFor, type Run, WORTHWHILE } from "../run/lanes.ts";
 import { hashEngine, hashHarness, hashSpec } from "../run/origin.ts";
 import { type Leash, starter } from "../run/performers.ts";
@@ -23,7 +24,7 @@ import { describeTotals, type Report, report } from "../verdict.ts";
 import { hold, readRatchet, updateRatchet } from "./known_failures.ts";
 import type { Options } from "./program.ts";
 import { emit, render } from "./render.ts";
-import type { Suite } from "./suite.ts";
+import { isPinned, type Suite } from "./suite.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Processes that run cases. */
@@ -34,13 +35,20 @@ export interface Begun {
   close(): void;
 }
 
-/** Starts the processes that run a number of cases, or all that the manifest has. */
-export function begin(options: Options, store: GoldenStore, tell?: Tell, some?: number): Begun {
+/** Starts the processes that run a number of cases, or all that the manifest has, unless they have been launched. */
+export function begin(
+  options: Options,
+  store: GoldenStore,
+  tell?: Tell,
+  some?: number,
+  launched?: Launched[],
+): Begun {
   const { engine, format, dump, step, jobs, patience, memory, allow = [], importMap, level } = options;
   const job: Job = {
     engine,
     base: workingDirectory(),
     golden: store.name,
+    isPinned: isPinned(store),
     offer: { ...EVERYTHING, level },
     // other versions of MuJoCo lack some fields and have others
     forgivesAbsent: isMujoco(engine),
@@ -56,7 +64,7 @@ export function begin(options: Options, store: GoldenStore, tell?: Tell, some?: 
     importMap,
     isLong: count >= WORTHWHILE,
   };
-  const { start, ahead } = starter(job, leash, sizes, tell);
+  const { start, ahead } = starter(job, leash, sizes, tell, launched);
   const lanes = new Lanes(start, jobs ?? lanesFor(count), ahead);
   return {
     run: (ids, terminal) => {

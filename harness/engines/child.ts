@@ -10,8 +10,8 @@ export interface ChildOptions {
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
-/** How a process ended before it answered. */
-export type Cause = "exit" | "time" | "memory" | "protocol";
+/** How a process ended before it answered; `bundle`: another one is asked, which runs the sources. */
+export type Cause = "exit" | "time" | "memory" | "protocol" | "bundle";
 
 /** The process is gone; it was working on the first unanswered request. */
 export class Gone extends Error {
@@ -49,6 +49,9 @@ export class Child {
   #pending: Pending[] = [];
   #unsent = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** when the timer ends, and when the first pending request has to be answered (ms) */
+  #due = 0;
+  #deadline = 0;
   #watch: ReturnType<typeof setInterval>;
   #gone: Gone | undefined;
   #log = "";
@@ -159,17 +162,27 @@ export class Child {
       this.#end(new Gone("protocol", "it answered what it was not asked"));
       return;
     }
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    if (this.#pending.length > 0) this.#startTimer();
+    this.#startTimer();
     first.resolve(line);
   }
 
+  /** The first pending request has to be answered in time. A timer that is early enough is kept: most answers are quick. */
   #startTimer(): void {
-    const { limit } = this.#pending[0];
+    const [first] = this.#pending;
+    this.#deadline = performance.now() + (first?.limit ?? 0);
+    if (first !== undefined && this.#timer !== undefined && this.#due <= this.#deadline) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (first !== undefined) this.#setTimer(first.limit);
+  }
+
+  #setTimer(milliseconds: number): void {
+    this.#due = performance.now() + milliseconds;
     this.#timer = setTimeout(() => {
-      this.#end(new Gone("time", `it did not answer within ${seconds(limit)}`));
-    }, limit);
+      const left = this.#deadline - performance.now();
+      if (left > 0) return this.#setTimer(left);
+      this.#end(new Gone("time", `it did not answer within ${seconds(this.#pending[0].limit)}`));
+    }, milliseconds);
   }
 
   #watchMemory(most: number): void {

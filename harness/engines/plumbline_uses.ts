@@ -1,6 +1,5 @@
 /** Uses of Plumbline that are no simulation of one model, each of which says something that is compared as text. */
 
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import * as plumbline from "../../mod.ts";
 import { Data, KINDS, type Model, Spec, State } from "../../mod.ts";
@@ -272,6 +271,8 @@ async function rollouts(): Promise<string[]> {
 
 /** Files on disk: models that are read, and what is refused. */
 async function files(): Promise<string[]> {
+  // only the process that has this use pays for the module
+  const { mkdir, mkdtemp, rm, symlink, writeFile } = await import("node:fs/promises");
   const outside = await mkdtemp(`${tmpdir()}/plumbline-`);
   const root = `${outside}/root`;
   const write = (name: string, text: string) => writeFile(`${outside}/${name}`, text);

@@ -5,9 +5,9 @@
  */
 
 import { denoVersion, folderOf, hashFiles, isFile, readIfThere, writeWhole } from "../disk.ts";
-import { cacheDirectory } from "../engines/python.ts";
 import { sha256 } from "../golden/golden.ts";
 import { bundleModules } from "../report/bundle_module.ts";
+import { bundleFolder, ENTRY as BUNDLED } from "./launch.ts";
 
 const HOME = new URL("../../", import.meta.url);
 
@@ -44,7 +44,7 @@ export class Bundle {
 
   /** The module to run. */
   get entry(): string {
-    return `${this.#folder}/${nameOf(ENTRY)}`;
+    return `${this.#folder}/${BUNDLED}`;
   }
 
   /** Are its files, all of them, those that were made? */
@@ -62,8 +62,7 @@ export async function findBundle(mayMake: boolean): Promise<Bundle | undefined> 
   const sources = hashOfSources();
   if (sources === undefined) return undefined;
   try {
-    // one for each checkout: with a folder for each state of the sources, the caches of Deno would grow without end
-    const folder = `${cacheDirectory()}/replayer/${sha256(HOME.pathname).slice(0, 16)}`;
+    const folder = bundleFolder();
     const seal = readSeal(`${folder}/seal.json`);
     if (seal?.sources === sources) {
       const isMissing = Object.keys(seal.files).length === 0;

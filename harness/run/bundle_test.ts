@@ -89,6 +89,14 @@ Deno.test("a case that does not pass in a bundle is left to the sources, and a b
     assert.ok(await findBundle(false));
     assert.equal((await run(...CASE)).code, 0, "the sources were not asked");
     undo();
+    const mend = edit(
+      entry,
+      (text) => text.replace(/for await \(const id of requests\) \{/, '$& if (id.startsWith("mjcf")) Deno.exit(3);'),
+    );
+    reseal();
+    assert.ok(await findBundle(false));
+    assert.equal((await run(...CASE)).code, 0, "the sources were not asked for answers that were lost");
+    mend();
     edit(entry, (text) => `Deno.writeTextFileSync(${JSON.stringify(entry)}, "");\n${text}`);
     reseal();
     const { code, said } = await run(...CASE);

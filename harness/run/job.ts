@@ -1,7 +1,6 @@
 /** One case through one engine in this process: the core of all ways to run a suite. */
 
 import { dumper } from "../commands/dump.ts";
-import { processorTime } from "../disk.ts";
 import type { Engine } from "../engine.ts";
 import type { Golden } from "../golden/golden.ts";
 import type { Done } from "./lanes.ts";
@@ -19,6 +18,10 @@ export interface Job {
   readonly base: string;
   /** directory of the goldens */
   readonly golden: string;
+  /** does the pin cover their recipes? Without it no result counts, so nobody else has to check them */
+  readonly isPinned?: boolean | undefined;
+  /** may answers wait for each other? They are lost together, if the process is */
+  readonly gathers?: boolean | undefined;
   /** what the engine offers, and at which level it is asked; everything by default */
   readonly offer?: Offer | undefined;
   /** omit fields that the engine does not have */
@@ -32,10 +35,9 @@ export interface Job {
 /** The tolerances of the items. */
 const TABLES = new Tables(Object.fromEntries(ITEMS.map(({ id, tolerances }) => [id, tolerances ?? {}])));
 
-/** Replays a case according to the job. */
+/** Replays a case according to the job; how long that takes is for others to say. */
 export async function perform(job: Job, engine: Engine, golden: Golden): Promise<Done> {
   const { id } = golden;
-  const began = processorTime();
   const absent = new Set<string>();
   let dump: string | undefined;
   let observe: Observer | undefined;
@@ -54,7 +56,7 @@ export async function perform(job: Job, engine: Engine, golden: Golden): Promise
     contacts: offer.contacts,
   });
   return {
-    result: { ...result, seconds: roundTime(processorTime() - began) },
+    result,
     traces: traces?.of(id, result.frames),
     dump,
     absent: [...absent],

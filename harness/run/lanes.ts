@@ -153,7 +153,7 @@ export class Lanes {
         else this.#stock.push(...rest.reverse());
         queue = [];
         this.#performers.delete(performer);
-        if (++strikes === STRIKES) return undefined;
+        if (error.kind !== "bundle" && ++strikes === STRIKES) return undefined;
         const next = await this.#reopen();
         if (next === undefined) return undefined;
         performer = next;
@@ -185,6 +185,7 @@ export class Lanes {
 /** The kind of failure of a case whose process was lost. */
 const REASONS: Readonly<Record<Cause, Failure["reason"]>> = {
   exit: "crashes",
+  bundle: "crashes",
   memory: "crashes",
   protocol: "crashes",
   time: "hangs",

@@ -1,9 +1,8 @@
 /** The ways to replay cases: entirely in another process, or here with an engine in another process. */
 
-import { deno } from "../disk.ts";
 import { HarnessError } from "../engine.ts";
 import { type Bundle, findBundle } from "./bundle.ts";
-import { Child, Gone } from "../engines/child.ts";
+import { type Child, Gone } from "../engines/child.ts";
 import { isMujoco, kindOf } from "../engines/engine_kind.ts";
 import { pythonWith, type Tell } from "../engines/python.ts";
 import { NotOnNpm } from "../engines/version.ts";
@@ -11,6 +10,7 @@ import { readExact } from "../exact_json.ts";
 import type { Manner } from "../replay/offer.ts";
 import type { Job } from "./job.ts";
 import type { Done, Performer, Start } from "./lanes.ts";
+import { bundleFile, launch, type Launched, startReplayer } from "./launch.ts";
 import type { Process } from "./remote_performer.ts";
 
 /** Time limit and permissions of an engine. */
@@ -30,8 +30,17 @@ export interface Leash {
 /** Number of values for which `patience` applies; larger cases get more time. */
 const ORDINARY = 1e6;
 
-/** The way to run a job; `scalars` are the sizes of cases by id, if known. `tell` is told about downloads. */
-export function starter(job: Job, leash: Leash, scalars: Readonly<Record<string, number>>, tell?: Tell): {
+/**
+ * The way to run a job; `scalars` are the sizes of cases by id, if known. `tell` is told about downloads. Of processes
+ * that have been launched, those that can be used are taken.
+ */
+export function starter(
+  job: Job,
+  leash: Leash,
+  scalars: Readonly<Record<string, number>>,
+  tell?: Tell,
+  launched: Launched[] = [],
+): {
   start: Start;
   /** may cases be queued for a process? */
   ahead: boolean;
@@ -40,6 +49,7 @@ export function starter(job: Job, leash: Leash, scalars: Readonly<Record<string,
   const found = kindOf(job.engine, job.base);
   let place: ReturnType<typeof pythonWith> | undefined;
   let bundle: Promise<Bundle | undefined> | undefined;
+  let isDistrusted = false;
   switch (found.kind) {
     case "own":
       return { start: () => startOwn(), ahead: true };
@@ -54,11 +64,19 @@ export function starter(job: Job, leash: Leash, scalars: Readonly<Record<string,
   /** MuJoCo comes from npm; what npm does not have, PyPI may. */
   async function startOwn(): Promise<Performer> {
     const isBundled = job.engine === "plumbline" && leash.importMap === undefined;
-    bundle ??= isBundled ? findBundle(leash.isLong) : Promise.resolve(undefined);
+    const ahead = isBundled && !isDistrusted ? launched.pop() ?? launch(leash.memory) : undefined;
+    // the search keeps this process busy, so all are launched before it
+    bundle ??= isBundled ? afterwards(() => findBundle(leash.isLong)) : Promise.resolve(undefined);
     const origin = await bundle;
-    const distrust = () => bundle = Promise.resolve(undefined);
+    const distrust = () => {
+      isDistrusted = true;
+      bundle = Promise.resolve(undefined);
+    };
+    // one that has been made meanwhile is another
+    const child = origin !== undefined && ahead?.file === bundleFile() ? ahead.child : undefined;
+    if (child === undefined) ahead?.child.kill();
     try {
-      if (origin !== undefined) return await Replayer.start(job, leash, limit, { bundle: origin, distrust });
+      if (origin !== undefined) return await Replayer.start(job, leash, limit, { bundle: origin, distrust }, child);
     } catch (error) {
       if (!(error instanceof HarnessError)) throw error;
       distrust();
@@ -83,13 +101,10 @@ export function starter(job: Job, leash: Leash, scalars: Readonly<Record<string,
   }
 }
 
-/**
- * V8 options for code that runs only a few times, such as disabling the last compiler, and for a heap that need not be
- * kept small. V8 takes compiled code out of Deno's cache only if it was compiled with the same options, so
- * `deno task conform` has them too.
- */
-export const V8_FLAGS = "--v8-flags=--no-lazy,--max-opt=2,--no-maglev-inlining,--no-maglev-loop-peeling," +
-  "--min-semi-space-size=32,--initial-old-space-size=1024,--no-wasm-tier-up";
+async function afterwards<T>(work: () => Promise<T>): Promise<T> {
+  await new Promise((go) => setTimeout(go));
+  return await work();
+}
 
 /** Time limit for downloading the package of a MuJoCo (ms). */
 const DOWNLOAD = 120_000;
@@ -138,15 +153,16 @@ class Replayer implements Performer {
     { patience, memory, importMap }: Leash,
     limit: (id: string) => number,
     bundled?: Bundled,
+    launched?: Child,
   ): Promise<Replayer> {
     const map = importMap === undefined ? [] : ["--import-map", importMap];
     const entry = bundled?.bundle.entry ?? new URL("replayer.ts", import.meta.url).href;
     // other versions of MuJoCo are not in the project's lock file
     const lock = isMujoco(job.engine) ? ["--no-lock"] : [];
-    const args = ["run", "--quiet", "--no-prompt", "-A", "--no-check", ...lock, V8_FLAGS, ...map, entry];
-    const child = new Child({ command: deno(), args, memory });
+    const child = launched ?? startReplayer(entry, memory, [...lock, ...map]);
     try {
-      const greeting = read(await child.ask(JSON.stringify(job), Math.max(patience, DOWNLOAD))) as Greeting;
+      const order: Job = { ...job, gathers: bundled !== undefined };
+      const greeting = read(await child.ask(JSON.stringify(order), Math.max(patience, DOWNLOAD))) as Greeting;
       return new Replayer(child, greeting, limit, bundled);
     } catch (error) {
       child.kill();
@@ -156,11 +172,18 @@ class Replayer implements Performer {
   }
 
   async perform(id: string): Promise<Done> {
-    const done = read(await this.#child.ask(id, this.#limit(id))) as Done;
-    if (done.result.passed || this.#bundled === undefined) return done;
+    const asked = this.#child.ask(id, this.#limit(id));
+    if (this.#bundled === undefined) return read(await asked) as Done;
+    try {
+      const done = read(await asked) as Done;
+      if (done.result.passed) return done;
+    } catch (error) {
+      // answers that were waiting are lost with the process, so nobody knows which case it was working on
+      if (!(error instanceof Gone)) throw error;
+    }
     this.#bundled.distrust();
     this.kill();
-    throw new Gone("exit", "the sources are asked", true);
+    throw new Gone("bundle", "the sources are asked", true);
   }
 
   close(): Promise<string | undefined> {

@@ -4,21 +4,36 @@
  * line, and answers each with a line.
  */
 
-import { openStore } from "../disk.ts";
+import { openStore, processorTime } from "../disk.ts";
 import { type Engine, HarnessError } from "../engine.ts";
 import { NotOnNpm } from "../engines/version.ts";
 import { readGolden, readKnownCase } from "../golden/golden.ts";
 import { EVERYTHING, mannerOf } from "../replay/offer.ts";
-import { type Job, perform } from "./job.ts";
+import { type Job, perform, roundTime } from "./job.ts";
 import { writeExact } from "../exact_json.ts";
 
 const { stdin, stdout } = Deno;
 const encoder = new TextEncoder();
 
-const answer = (value: unknown) => {
-  const bytes = encoder.encode(`${writeExact(value)}\n`);
+/** Answers that wait for others, and when the last ones were sent (ms). */
+let waiting = "";
+let sent = 0;
+
+/** How long answers wait (ms): as long as a few cases take, each of which would cost its reader as much. */
+const WAIT = 5;
+
+function answer(value: unknown, gathers = false): void {
+  if (waiting === "") setTimeout(send);
+  waiting += `${writeExact(value)}\n`;
+  if (!gathers || performance.now() - sent > WAIT) send();
+}
+
+function send(): void {
+  const bytes = encoder.encode(waiting);
+  waiting = "";
   for (let at = 0; at < bytes.length;) at += stdout.writeSync(bytes.subarray(at));
-};
+  sent = performance.now();
+}
 
 // the output of an engine is its log
 console.log = console.error;
@@ -40,7 +55,13 @@ async function serve(open: (job: Job) => Promise<Engine>): Promise<void> {
   const manner = mannerOf(engine.offers);
   answer({ engine: `${engine.name} ${engine.version}`, manner });
   const whole = { ...job, offer: { ...EVERYTHING, ...job.offer, ...manner } };
-  for await (const id of requests) answer(await perform(whole, engine, readGolden(store, readKnownCase(store, id))));
+  let began = processorTime();
+  for await (const id of requests) {
+    const done = await perform(whole, engine, readGolden(store, readKnownCase(store, id), job.isPinned));
+    const ended = processorTime();
+    answer({ ...done, result: { ...done.result, seconds: roundTime(ended - began) } }, job.gathers);
+    began = ended;
+  }
 }
 
 /** Replays cases with the engine of the job until there are no more. */
