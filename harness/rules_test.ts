@@ -16,6 +16,7 @@ const KNOWS_DENO = [
   "engines/child.ts",
   "engines/host.ts",
   "engines/library.ts",
+  "engines/plumbline_odds.ts",
   "engines/python.ts",
   "report/bundle_module.ts",
   "run/launch.ts",

@@ -58,11 +58,10 @@ export class Bundle {
 }
 
 /** The bundle of the present sources, made if it may be; undefined if there is none. */
-export async function findBundle(mayMake: boolean): Promise<Bundle | undefined> {
+export async function findBundle(mayMake: boolean, folder: string = bundleFolder()): Promise<Bundle | undefined> {
   const sources = hashOfSources();
   if (sources === undefined) return undefined;
   try {
-    const folder = bundleFolder();
     const seal = readSeal(`${folder}/seal.json`);
     if (seal?.sources === sources) {
       const isMissing = Object.keys(seal.files).length === 0;
@@ -107,10 +106,11 @@ async function make(folder: string, sources: string): Promise<Bundle | undefined
 function linked(modules: ReadonlyMap<string, string> | undefined): Map<string, string> | undefined {
   const links = new Map(
     THREADS.map((thread) => [
-      `new URL("./${baseOf(thread)}.ts", import.meta.url)`,
+      // modules in other folders have it farther away
+      new RegExp(`new URL\\("\\.\\.?/(?:[\\w.]+/)*${baseOf(thread)}\\.ts", import\\.meta\\.url\\)`, "g"),
       `new URL("./${nameOf(thread)}", import.meta.url)`,
     ]),
-  ).set(`import("./${baseOf(APART)}.ts")`, `import("${new URL(APART, HOME).href}")`);
+  ).set(new RegExp(`import\\("\\./${baseOf(APART)}\\.ts"\\)`, "g"), `import("${new URL(APART, HOME).href}")`);
   const out = new Map<string, string>();
   for (const [path, text] of modules ?? []) {
     let [code, rest] = [text, text];

@@ -11,8 +11,8 @@ import { cacheDirectory } from "../engines/python.ts";
 const HOME = new URL("../../", import.meta.url);
 
 /** Where the bundle of this checkout is: with a folder for each state of the sources, the caches of Deno would grow without end. */
-export function bundleFolder(): string {
-  return `${cacheDirectory()}/replayer/${hash("sha256", HOME.pathname).slice(0, 16)}`;
+export function bundleFolder(cache: string = cacheDirectory()): string {
+  return `${cache}/replayer/${hash("sha256", HOME.pathname).slice(0, 16)}`;
 }
 
 /** The module of a bundle that is run. */
