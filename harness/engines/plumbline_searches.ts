@@ -5,10 +5,16 @@
 
 import { hash } from "node:crypto";
 import { newPairContacts } from "../../engine/collision/contact/pair_contacts.ts";
-import { Ccd } from "../../engine/collision/convex/ccd_work.ts";
+import { Ccd, resetPolytope, VERTEX } from "../../engine/collision/convex/ccd_work.ts";
 import { clipPolygon } from "../../engine/collision/convex/clip_polygon.ts";
 import { convex } from "../../engine/collision/convex/convex.ts";
-import { Support } from "../../engine/collision/convex/convex_shape.ts";
+import { type ConvexShape, Support } from "../../engine/collision/convex/convex_shape.ts";
+import {
+  polytopeFromSegment,
+  polytopeFromTetrahedron,
+  polytopeFromTriangle,
+} from "../../engine/collision/convex/first_polytope.ts";
+import { fixNormal } from "../../engine/collision/convex/fix_normal.ts";
 import { hintCell } from "../../engine/collision/convex/hull_hints.ts";
 import { findSlack, planHullLinks } from "../../engine/collision/convex/hull_links.ts";
 import { support } from "../../engine/collision/convex/support.ts";
@@ -20,7 +26,8 @@ import { overlapClearly } from "../../engine/collision/search/mujoco_sweep.ts";
 import { boxesMeet, isEnclosed, selectAxes, treesMeet } from "../../engine/collision/search/mujoco_trees.ts";
 import { nearBodies } from "../../engine/collision/search/near_bodies.ts";
 import { isSwept } from "../../engine/collision/search/visit_list.ts";
-import { compile, Data, forward, geomDistance, type Model } from "../../mod.ts";
+import { primitiveDistance, primitiveGradient } from "../../engine/model/sdf_field.ts";
+import { compile, Data, forward, Geom, geomDistance, type Model } from "../../mod.ts";
 import { quat2Mat } from "../../engine/math/quat.ts";
 import { type Random, symmetricFrom } from "../random.ts";
 
@@ -29,7 +36,17 @@ const SEED = 31;
 /** Everything that the uses say. */
 export function saidBySearches(): string[] {
   const m = zoo();
-  return [...ofConvexPairs(m), ...ofHulls(m), ...ofHalves(), ...ofPolygons(), ...ofBounds(), ...ofBodies()];
+  return [
+    ...ofConvexPairs(m),
+    ...ofHulls(m),
+    ...ofHalves(),
+    ...ofPolygons(),
+    ...ofPolytopes(),
+    ...ofNormals(),
+    ...ofFields(m),
+    ...ofBounds(),
+    ...ofBodies(),
+  ];
 }
 
 /** A line with what it is about and a hash of its numbers, of which there are too many to be read. */
@@ -210,6 +227,88 @@ function ofPolygons(): string[] {
     said.push(c.nx, ...c.x1.subarray(0, 3 * c.nx), ...c.x2.subarray(0, 3 * c.nx));
   }
   return [line("clipped polygons", said)];
+}
+
+/** Polytopes from segments, triangles, and tetrahedra on a lattice, some of which the origin is not inside of. */
+function ofPolytopes(): string[] {
+  const random = symmetricFrom(SEED);
+  const c = new Ccd();
+  c.maxIterations = 5;
+  const ways = [polytopeFromSegment, polytopeFromTriangle, polytopeFromTetrahedron];
+  return ways.map((from, i) => {
+    const said: number[] = [];
+    for (let k = 0; k < 24; k++) {
+      for (const shape of [c.shape1, c.shape2]) {
+        place(shape, k % 3 ? Support.BOX : Support.CAPSULE, [1, 1, 1], k, random);
+      }
+      c.shape2.pos.fill(0);
+      const corners = Float64Array.from({ length: 3 * (2 + i) }, () => Math.round((k % 2 ? 5 : 1.4) * random()));
+      // a segment through the origin, a triangle around it, or corners on a side of two boxes
+      if (i < 2 && k % 4 === 0) {
+        for (let n = 0; n < 3; n++) corners[3 * i + 3 + n] = -corners[n] - i * corners[3 + n];
+      } else if (k % 4 === 2) {
+        c.shape1.pos.fill(0);
+        corners.forEach((_, n) => corners[n] = n % 3 === 2 || (n + k >> n % 3) % 2 === 0 ? 2 : -2);
+      }
+      for (let n = 0; n < 2 + i; n++) c.simplex.set(corners.subarray(3 * n, 3 * n + 3), VERTEX * n);
+      Object.assign(c, { nsimplex: 2 + i, dist: k % 5 === 0 || k % 4 === 2 ? 0 : 1, enclosed: k % 7 === 0 });
+      for (let n = 0; n < 4; n++) c.order[n] = n;
+      resetPolytope(c.polytope, 5);
+      said.push(Number(from(c)), c.nsimplex);
+      const { nverts, nfaces, nmap, verts, faces, facePlane, map } = c.polytope;
+      said.push(nverts, nfaces, nmap, ...verts.subarray(0, VERTEX * nverts), ...map.subarray(0, nmap));
+      for (let f = 0; f < nfaces; f++) {
+        said.push(...faces.subarray(8 * f, 8 * f + 7), ...facePlane.subarray(4 * f, 4 * f + 4));
+      }
+    }
+    return line(`polytopes from ${2 + i} vertices`, said);
+  });
+}
+
+/** Makes a shape, at every other call level. */
+function place(shape: ConvexShape, kind: number, size: number[], turn: number, random: Random): void {
+  shape.support = kind;
+  shape.size.set(size);
+  put({ geom_xpos: shape.pos, geom_xmat: shape.mat } as Data, 0, turn, random, 1);
+}
+
+/** Normals at points of round shapes: inside, outside, on the surface, and in the middle. */
+function ofNormals(): string[] {
+  const random = symmetricFrom(SEED);
+  const { shape1, shape2 } = new Ccd();
+  const con = newPairContacts();
+  const kinds = [Geom.SPHERE, Geom.CAPSULE, Geom.ELLIPSOID, Geom.CYLINDER, Geom.BOX];
+  const said: number[] = [];
+  for (let k = 0; k < 100; k++) {
+    place(shape1, Support.SPHERE, [1, 0.5, k % 3 ? 0.7 : 0.1], k, random);
+    place(shape2, Support.SPHERE, [0.5, 1, 0.25], k + 1, random);
+    Object.assign(shape1, { type: kinds[k % 5] });
+    Object.assign(shape2, { type: kinds[Math.trunc(k / 5) % 5] });
+    for (let i = 0; i < 3; i++) {
+      con.pos[i] = shape1.pos[i] + (k % 2 ? 1.2 * random() : 0.5 * Math.round(2.4 * random()));
+      con.frame[i] = k % 4 === 0 ? Number(i === k % 3) : random();
+    }
+    fixNormal(con, 0, shape1, shape2);
+    said.push(...con.frame.subarray(0, 3));
+  }
+  return [line("normals of round shapes", said)];
+}
+
+/** Distances from primitive geoms, and their gradients, at points inside, outside, and on what bounds them. */
+function ofFields(m: Model): string[] {
+  const random = symmetricFrom(SEED);
+  const res = new Float64Array(4);
+  const sizes = [[0.5, 0.5, 0.5], [0.5, 1, 0.25]];
+  const said: number[] = [];
+  for (let k = 0; k < 140; k++) {
+    const point = Float64Array.from({ length: 3 }, () => k % 2 ? 1.5 * random() : 0.25 * Math.round(5 * random()));
+    m.geom_size.set(sizes[k % 3 ? 1 : 0], 0);
+    const type = [Geom.PLANE, Geom.SPHERE, Geom.CAPSULE, Geom.ELLIPSOID, Geom.CYLINDER, Geom.BOX, Geom.BOX][k % 7];
+    primitiveDistance(res, 0, m, type, 0, point, 0);
+    primitiveGradient(res, 1, m, type, 0, point, 0);
+    said.push(...res);
+  }
+  return [line("fields of primitives", said)];
 }
 
 /** Boxes and balls that are apart, touch, or overlap. */
