@@ -4,6 +4,7 @@ import process from "node:process";
 import * as plumbline from "../../mod.ts";
 import { Data, DisableBit, Integrator, type Model, Spec, State } from "../../mod.ts";
 import { readObj } from "../../engine/compile/mesh/read_obj.ts";
+import { readStl } from "../../engine/compile/mesh/read_stl.ts";
 import { stepSkip } from "../../engine/step.ts";
 import { withoutKernels } from "../../engine/wasm/kernel_set.ts";
 import { defaultOption, defaultSolRefImp } from "../../engine/default_option.ts";
@@ -159,6 +160,19 @@ function calls(): string[] {
       plumbline.kinematics(m, d);
       return d.xpos;
     },
+    // what is counted for vertices and edges of flexes is counted anew
+    () => {
+      const again = plumbline.compile(LEVER);
+      again.flexvert_J_rowadr.fill(9);
+      again.flexvert_J_rownnz.fill(9);
+      again.flexedge_J_rowadr.fill(9);
+      again.flexedge_J_rownnz.fill(9);
+      plumbline.setConst(again, new Data(again));
+      const { flexedge_J_rowadr, flexedge_J_rownnz, flexvert_J_rowadr, flexvert_J_rownnz } = again;
+      const { flex_vertedgeadr, flex_vertedgenum, flex_vertedge, flex_vertmetric } = again;
+      return [flexedge_J_rowadr, flexedge_J_rownnz, flexvert_J_rowadr, flexvert_J_rownnz].join(" ") +
+        [flex_vertedgeadr, flex_vertedgenum, flex_vertedge, flex_vertmetric].join(" ");
+    },
     // trees that sleep until the user moves them
     ...[plumbline.kinematics, plumbline.inverse, plumbline.forward].flatMap((stage) =>
       [0, 1].map((move) => () => {
@@ -246,6 +260,26 @@ function changes(): string[] {
   return lines;
 }
 
+/** Triangles of a file that meet in more vertices than a table has room for at first; some coordinates are −0. */
+function surface(): Record<string, ArrayLike<number>> {
+  const side = 7;
+  const at = (i: number) => [i % side, Math.floor(i / side), i % side === 0 ? -0 : (i * i) % 5];
+  const cells = Array.from({ length: side * side }, (_, i) => i).filter((i) =>
+    i % side < side - 1 && i < side * (side - 1)
+  );
+  const triangles = cells.flatMap((i) => [[i, i + 1, i + side], [i + 1, i + side + 1, i + side]]);
+  const view = new DataView(new ArrayBuffer(84 + 50 * triangles.length));
+  view.setUint32(80, triangles.length, true);
+  triangles.forEach((corners, t) =>
+    corners.forEach((corner, c) =>
+      // the same corner with either zero
+      at(corner).forEach((x, k) => view.setFloat32(96 + 50 * t + 12 * c + 4 * k, t % 2 === 0 ? x : x + 0, true))
+    )
+  );
+  const { vert, face } = readStl("m", { name: "m.stl", bytes: new Uint8Array(view.buffer) }, true);
+  return { stlVert: vert, stlFace: face };
+}
+
 /** Documents that attach and include others in ways that are rare, and a file with many faces. */
 function documents(): string[] {
   const part =
@@ -306,7 +340,7 @@ function documents(): string[] {
   const read = readObj("m", { name: "m.obj", bytes: new TextEncoder().encode(text) }, [1, 2, -1]);
   return [
     ...lines,
-    ...Object.entries(read).map(([name, list]) => {
+    ...Object.entries({ ...read, ...surface() }).map(([name, list]) => {
       const values = Array.from(list as ArrayLike<number>);
       return `${name} ${values.length} ${values.reduce((sum, x, i) => sum + x * (1 + i % 13), 0)} ${values.slice(-9)}`;
     }),

@@ -403,6 +403,7 @@ function misuse(model: Model): string[] {
     () => model.geom("gaa" as string),
     () => model.geom("nothing like it" as string),
     () => model.geom(99),
+    () => model.geom(model.ngeom),
     () => model.geom(0.5),
     () => model.geom(-1),
     () => model.light("l" as string),
