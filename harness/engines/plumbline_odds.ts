@@ -3,6 +3,7 @@
 import process from "node:process";
 import * as plumbline from "../../mod.ts";
 import { Data, DisableBit, Integrator, type Model, Spec, State } from "../../mod.ts";
+import { tooLarge } from "../../engine/types/errors.ts";
 import { readObj } from "../../engine/compile/mesh/read_obj.ts";
 import { readStl } from "../../engine/compile/mesh/read_stl.ts";
 import { stepSkip } from "../../engine/step.ts";
@@ -317,6 +318,12 @@ function documents(): string[] {
   for (const depth of [99, 100, 101]) {
     const main = '<mujoco><asset><model name="m" file="1.xml"/></asset></mujoco>';
     lines.push(attempt(() => plumbline.compile(main, { assets: nested(depth) }).nbody));
+  }
+  for (const text of ["", "\n", "\nmujoco", "\n\n<mujoco", "\n<mujoco/>\n<a/>"]) {
+    lines.push(attempt(() => plumbline.compile(text).nbody));
+  }
+  for (const cause of ["Maximum call stack size exceeded", "Invalid typed array length: 9"]) {
+    lines.push(tooLarge("it", new RangeError(cause)).message);
   }
   lines.push(...CABLES.map((xml) => attempt(() => plumbline.compile(xml).nbody)));
   const spec = new Spec();

@@ -154,6 +154,9 @@ async function rollouts(): Promise<string[]> {
         lines.push(String(error));
       }
     }
+    // more than a thread runs together, of which it tells nothing
+    const many = await plumbline.rollout(model, { initial: states(20), steps: 1, workers: 1 });
+    lines.push(`${many.state} ${many.sensordata}`);
     // a thread sees changes of a model that it knows
     for (const damping of [0, 3]) {
       model.dof_damping[0] = damping;
