@@ -54,10 +54,10 @@ export function fwdActuation(m: Model, d: Data): void {
 /** The same by a kernel. Returns whether there is one for what these actuators do. */
 function actuateInPlace(m: Model, d: Data): boolean {
   if (m.nu === 0 || m.nplugin + m.nhistory + m.ngravcomp > 0) return false;
-  // those between static sites never act where trees may sleep, even while none does
-  if (m.opt.disableactuator !== 0 || isDisabled(m, ACTUATION) || isEnabled(m, SLEEP)) return false;
+  if (m.opt.disableactuator !== 0 || isDisabled(m, ACTUATION)) return false;
   const fast = actuatorsInPlace(m, d);
-  if (fast === null) return false;
+  // cranks between static sites never act where trees may sleep, even while none does
+  if (fast === null || fast.hasCranks && isEnabled(m, SLEEP)) return false;
   const { kernels, at, read, fields } = fast;
   const areInPlace = d.qfrc_actuator === fields.qfrc_actuator && m.jnt_actfrclimited === read.jnt_actfrclimited &&
     m.jnt_actfrcrange === read.jnt_actfrcrange && m.tendon_actfrclimited === read.tendon_actfrclimited;

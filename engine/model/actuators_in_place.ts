@@ -1,6 +1,7 @@
 /** The kernels of actuators, which also read the numbers of the model in place, and what they have to know of it. */
 
 import type { Data } from "../data.ts";
+import { Trn } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { ACTUATOR_ARRAYS, ACTUATOR_FIELDS, ACTUATORS } from "../wasm/actuator_block.ts";
 import type { PoseKernels } from "../wasm/field_memory.ts";
@@ -10,6 +11,7 @@ import * as queries from "./queries.ts";
 
 // V8-1
 const { isSleepFiltered } = queries;
+const { SLIDERCRANK } = Trn;
 
 declare module "../types/work.ts" {
   interface Work {
@@ -26,6 +28,8 @@ export interface ActuatorsInPlace {
   readonly model: Model;
   readonly read: Pick<Model, typeof ACTUATOR_ARRAYS[number]>;
   readonly fields: Pick<Data, typeof ACTUATOR_FIELDS[number]>;
+  /** does any act on a slider-crank? */
+  readonly hasCranks: boolean;
   /** the only double of the block, set before a call: an argument would be allocated (V8-2) */
   readonly timestep: Float64Array;
 }
@@ -71,5 +75,6 @@ function prepare(m: Model, d: Data): ActuatorsInPlace | null {
   const block = ACTUATORS.take(ground);
   for (const size of ["nu", "nv", "nD", "njnt", "ntendon"] as const) block.ints[ACTUATORS.slot[size]] = m[size];
   ACTUATORS.point(block, { ...read, ...fields });
-  return { kernels, at: block.at, model: m, read, fields, timestep: block.doubles };
+  const hasCranks = m.actuator_trntype.includes(SLIDERCRANK);
+  return { kernels, at: block.at, model: m, read, fields, hasCranks, timestep: block.doubles };
 }
