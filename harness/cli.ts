@@ -24,14 +24,14 @@ function crash(event: Event, error: unknown): never {
 
 // all goldens: their processes start while this one is loading
 const launched = Deno.args.length === 0 ? (await import("./run/launch.ts")).launchFew() : [];
-const { conform } = await import("./commands/conform.ts");
+const { conformWith } = await import("./commands/conform.ts");
 
-const code = await conform(Deno.args, {
+const code = await conformWith(launched, Deno.args, {
   out: (text) => writeAll(Deno.stdout, text),
   err: (text) => writeAll(Deno.stderr, text),
   isPainted: Deno.stdout.isTerminal() && !Deno.env.get("NO_COLOR"),
   isWatched: Deno.stderr.isTerminal(),
-}, launched);
+});
 // processes that have been ended take a while, for which nobody has to wait
 Deno.exit(code);
 

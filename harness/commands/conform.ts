@@ -17,8 +17,13 @@ import type { Report } from "../verdict.ts";
 import type { Terminal } from "./terminal.ts";
 import { CommanderError } from "@commander-js/extra-typings";
 
-/** Runs the command and returns its exit code. Processes that have been launched are used, or ended. */
-export async function conform(args: readonly string[], terminal: Terminal, launched: Launched[] = []): Promise<number> {
+/** Runs the command and returns its exit code. */
+export function conform(args: readonly string[], terminal: Terminal): Promise<number> {
+  return conformWith([], args, terminal);
+}
+
+/** The same with processes that have been launched, which are used or ended. */
+export async function conformWith(launched: Launched[], args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await reporting(terminal, async () => {
       const program = newProgram(terminal).parse([...args], { from: "user" });

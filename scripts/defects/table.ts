@@ -278,8 +278,8 @@ export const DEFECTS: Readonly<Record<string, Defect>> = {
     expected: /^next\.q(pos|vel)/,
     plant: edit(
       "engine/integrate/euler.ts",
-      "if (!hasDamping(m, d)) return;",
-      "if (m.nv >= 0) return;",
+      "if (!hasDamping(m, d)) {",
+      "if (m.nv >= 0) {",
     ),
   },
   "weight-sign": {
