@@ -1,7 +1,7 @@
 /**
- * Processes that replay with Plumbline from a bundle, which take as long to start as the process that gives the verdict needs to find
- * out what it has to do. They are started first, and wait for their job: nobody gives them one unless what they run is
- * the bundle of the present sources.
+ * Processes that replay with Plumbline from a bundle. They are started first, because they take as long to start as the
+ * process that gives the verdict needs to find out what it has to do, and wait for their job: nobody gives them one
+ * unless what they run is the bundle of the present sources.
  */
 
 import { hash } from "node:crypto";
@@ -10,7 +10,7 @@ import { cacheDirectory } from "../engines/python.ts";
 
 const HOME = new URL("../../", import.meta.url);
 
-/** Where the bundle of this checkout is: with a folder for each state of the sources, the caches of Deno would grow without end. */
+/** Where the bundle of this checkout is. With a folder for each state of the sources, Deno's caches would never stop growing. */
 export function bundleFolder(cache: string = cacheDirectory()): string {
   return `${cache}/replayer/${hash("sha256", HOME.pathname).slice(0, 16)}`;
 }
