@@ -45,6 +45,7 @@ export async function saidByThreads(): Promise<string[]> {
     `${canShare()} ${processors() > 0}`,
   ];
   lines.push(...await saidByPool());
+  await loadMeshProgram();
   const started = [echoes(false)];
   // as in a browser
   const { getBuiltinModule } = process;
@@ -260,32 +261,38 @@ async function meshes(): Promise<string[]> {
     const compiled = await compiling;
     lines.push(`${processors} processors: ${compiled.map(({ index, work }) => `${index} ${work}`)}`);
   }
-  return [...lines, ...await otherMeshes(jobs, enough, tell)];
+  return [...lines, ...otherMeshes(jobs, enough, tell)];
 }
 
-const MESHES: Program = {
-  inNode: ({ Worker }) => new Worker(new URL("../../engine/compile/mesh/mesh_worker.ts", import.meta.url)),
-  onWeb: () => new Worker(new URL("../../engine/compile/mesh/mesh_worker.ts", import.meta.url), { type: "module" }),
-};
+const MESHES = new URL("../../engine/compile/mesh/mesh_worker.ts", import.meta.url);
+
+/** The port of a thread that compiles meshes: it runs here, since another thread would take longer to start. */
+const port = Object.assign(new EventEmitter(), {
+  answers: [] as unknown[],
+  postMessage(message: unknown): void {
+    this.answers.push(fullMessage(message));
+  },
+});
+
+/** Has the program of that thread listen to the port, which it looks for when it is loaded. */
+async function loadMeshProgram(): Promise<void> {
+  const { getBuiltinModule } = process;
+  Object.assign(process, { getBuiltinModule: () => ({ parentPort: port }) });
+  try {
+    await import(MESHES.href);
+  } finally {
+    Object.assign(process, { getBuiltinModule });
+  }
+}
 
 /** What a thread answers that takes all jobs. */
-async function otherMeshes(
+function otherMeshes(
   jobs: readonly MeshJob[],
   limits: MeshLimits,
   tell: (results: readonly MeshResult[]) => string[],
-): Promise<string[]> {
-  const results: MeshResult[] = [];
-  await new Promise<void>((resolve) => {
-    const thread = startThread<MeshJobs, MeshResult | null>(MESHES, {
-      onAnswer(answer) {
-        if (answer !== null) return void results.push(answer);
-        thread?.end();
-        resolve();
-      },
-      onError: () => resolve(),
-    });
-    if (thread === null) resolve();
-    else thread.send({ jobs, limits, next: new Int32Array(new SharedArrayBuffer(4)) }, []);
-  });
-  return tell(results);
+): string[] {
+  port.answers = [];
+  port.emit("message", bareMessage({ jobs, limits, next: new Int32Array(new SharedArrayBuffer(4)) }));
+  const results = port.answers as (MeshResult | null)[];
+  return [...tell(results.filter((result) => result !== null)), `${results.at(-1)}`];
 }
