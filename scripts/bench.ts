@@ -48,6 +48,7 @@ import {
   printRow,
   printStageRow,
 } from "./bench_print.ts";
+import { runApart } from "./run_apart.ts";
 import { NativeLibrary } from "./native_library.ts";
 import { runCommand, wholeNumber } from "./run_command.ts";
 
@@ -330,7 +331,7 @@ async function run<S extends { name: string }, R>(
 /** Rows of one scene from a process of its own. */
 async function measureApart<R>(scene: string, settings: Settings): Promise<R[]> {
   const { stage, seconds, seed, native, against } = settings;
-  const script = new URL(import.meta.url).pathname;
+  const script = new URL(import.meta.url);
   const opponents = [...(native ? ["--native"] : []), ...(against === undefined ? [] : ["--against", against])];
   const map = against === undefined ? undefined : await importMapFor(against);
   const args = [
@@ -345,13 +346,10 @@ async function measureApart<R>(scene: string, settings: Settings): Promise<R[]> 
     "json",
     scene,
   ];
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--v8-flags=--expose-gc", ...(map ? ["--import-map", map] : []), script, ...opponents, ...args],
-  }).output();
-  if (map) await Deno.remove(map);
-  const decoder = new TextDecoder();
-  if (code !== 0) throw new HarnessError(`scene ${scene}: ${decoder.decode(stderr).trim()}`);
-  return JSON.parse(decoder.decode(stdout))[KEYS[stage]];
+  const options = ["--v8-flags=--expose-gc", ...(map ? ["--import-map", map] : [])];
+  const run = runApart<Record<string, R[]>>({ script, args: [...opponents, ...args], options, what: `scene ${scene}` });
+  const found = await run.finally(() => map && Deno.remove(map));
+  return found[KEYS[stage]];
 }
 
 /** Does any row allocate? Prints which. */

@@ -1,8 +1,9 @@
 /** The first steps of a process, with everything that precedes them. */
 
-import { HarnessError } from "../harness/engine.ts";
 import { modelOf, type StepScene } from "./bench_step_scenes.ts";
+import { runApart } from "./run_apart.ts";
 
+const SIDE = new URL("bench_cold_side.ts", import.meta.url);
 const TRIALS = 3;
 
 /** What has passed since the start of the program (ms). */
@@ -37,8 +38,9 @@ export async function measureCold(
   // the first trial fills Deno's cache of compiled code
   for (let trial = 0; trial <= TRIALS; trial++) {
     for (const side of sides) {
-      const map = side === "plumbline" && imports !== undefined ? ["--import-map", imports] : [];
-      const found = await runSide(map, [side, file, String(scene.drive), library ?? ""]);
+      const options = side === "plumbline" && imports !== undefined ? ["--import-map", imports] : [];
+      const args = [side, file, String(scene.drive), library ?? ""];
+      const found = await runApart<number[]>({ script: SIDE, args, options, what: side });
       if (trial > 0) times.get(side)?.push(found);
     }
   }
@@ -55,16 +57,6 @@ export async function measureCold(
     mujoco: of("mujoco"),
     ...(library === undefined ? {} : { native: of("native") }),
   };
-}
-
-async function runSide(options: readonly string[], args: readonly string[]): Promise<number[]> {
-  const script = new URL("bench_cold_side.ts", import.meta.url).pathname;
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", ...options, script, ...args],
-  }).output();
-  const decoder = new TextDecoder();
-  if (code !== 0) throw new HarnessError(`${args[0]}: ${decoder.decode(stderr).trim()}`);
-  return JSON.parse(decoder.decode(stdout));
 }
 
 function median(numbers: readonly number[]): number {

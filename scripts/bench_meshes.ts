@@ -1,8 +1,9 @@
 /** The first load of a robot of meshes in a process. */
 
-import { HarnessError } from "../harness/engine.ts";
 import { drawRobot } from "./bench_robots.ts";
+import { runApart } from "./run_apart.ts";
 
+const SIDE = new URL("bench_meshes_side.ts", import.meta.url);
 const TRIALS = 5;
 
 /** The robots, by the number of their parts. */
@@ -37,23 +38,14 @@ export async function measureMeshes(
   // the first trial fills Deno's cache of compiled code, and the system's of files
   for (let trial = 0; trial <= TRIALS; trial++) {
     for (const side of ["plumbline", "native"] as const) {
-      const found = await runSide(side, `${folder}/robot.xml`, library);
+      const args = [side, `${folder}/robot.xml`, library];
+      const found = await runApart<LoadTimes & { triangles: number }>({ script: SIDE, args, what: side });
       if (trial > 0) times[side].push(found);
       triangles ||= found.triangles;
     }
   }
   await Deno.remove(folder, { recursive: true });
   return { robot: name, triangles, plumbline: median(times.plumbline), native: median(times.native) };
-}
-
-async function runSide(side: string, file: string, library: string): Promise<LoadTimes & { triangles: number }> {
-  const script = new URL("bench_meshes_side.ts", import.meta.url).pathname;
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", script, side, file, library],
-  }).output();
-  const decoder = new TextDecoder();
-  if (code !== 0) throw new HarnessError(`${side}: ${decoder.decode(stderr).trim()}`);
-  return JSON.parse(decoder.decode(stdout));
 }
 
 function median(times: readonly LoadTimes[]): LoadTimes {

@@ -196,26 +196,19 @@ async function fuzz(guarded: GuardedComparison): Promise<number> {
     }
   };
 
+  // areas that call Plumbline itself, rather than run documents
+  const own: Readonly<Record<string, () => Promise<number>>> = {
+    hulls: () => fuzzHulls({ seed, cases, poses, end }, say, write),
+    edits: () => fuzzEdits({ seed, cases, end }, say),
+    sessions: () => fuzzSessions({ seed, cases, end }, say),
+    stages: () => fuzzStages({ seed, cases, end }, say),
+  };
   let disagreements = 0;
   for (const area of named.length > 0 ? named : Object.keys(AREAS)) {
-    if (area === "hulls") {
+    const fuzzOwn = own[area];
+    if (fuzzOwn !== undefined) {
       if (engine !== "plumbline") throw new HarnessError(`${area}: only plumbline can be tried`);
-      disagreements += await fuzzHulls({ seed, cases, poses, end }, say, write);
-      continue;
-    }
-    if (area === "edits") {
-      if (engine !== "plumbline") throw new HarnessError(`${area}: only plumbline can be tried`);
-      disagreements += await fuzzEdits({ seed, cases, end }, say);
-      continue;
-    }
-    if (area === "sessions") {
-      if (engine !== "plumbline") throw new HarnessError(`${area}: only plumbline can be tried`);
-      disagreements += await fuzzSessions({ seed, cases, end }, say);
-      continue;
-    }
-    if (area === "stages") {
-      if (engine !== "plumbline") throw new HarnessError(`${area}: only plumbline can be tried`);
-      disagreements += await fuzzStages({ seed, cases, end }, say);
+      disagreements += await fuzzOwn();
       continue;
     }
     const tally = { agree: 0, refused: 0, limited: 0, unsupported: 0, aborted: 0, broken: 0, hanging: 0, differ: 0 };

@@ -5,6 +5,7 @@ import process from "node:process";
 import { Command } from "@commander-js/extra-typings";
 import { mj } from "./functions/compared/sides.ts";
 import { compile, Data, type Model, step } from "../mod.ts";
+import { runApart } from "./run_apart.ts";
 import { HarnessError } from "../harness/engine.ts";
 import { drawFamily } from "./bench_family.ts";
 import { bytesOfData, bytesOfModel } from "./memory_bytes.ts";
@@ -61,12 +62,8 @@ function measureScene(seed: number, scene: string): Row {
 
 /** The same in a process of its own, where scratch memory is that of these data alone, and counts as theirs. */
 async function measureApart(seed: number, scene: string): Promise<Row> {
-  const script = new URL(import.meta.url).pathname;
-  const args = ["run", "-A", script, "--seed", String(seed), "--scene", scene];
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args }).output();
-  const decoder = new TextDecoder();
-  if (code !== 0) throw new HarnessError(`scene ${scene}: ${decoder.decode(stderr).trim()}`);
-  return JSON.parse(decoder.decode(stdout));
+  const args = ["--seed", String(seed), "--scene", scene];
+  return await runApart({ script: new URL(import.meta.url), args, what: `scene ${scene}` });
 }
 
 async function compareFamily(seed: number): Promise<void> {

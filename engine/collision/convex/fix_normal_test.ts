@@ -51,13 +51,19 @@ function near(found: readonly number[], expected: readonly number[], tolerance: 
   assert.ok(off <= tolerance, `seed ${SEED}, ${what}: ${found} is not ${expected}`);
 }
 
+/** An ellipsoid, and a point on it with its normal. */
+function drawEllipsoid(random: () => number) {
+  const size = [0, 0, 0].map(() => 0.3 + random());
+  const shape = shapeOf(Geom.ELLIPSOID, size, random);
+  const surface = unit([0, 0, 0].map(() => random() - 0.5)).map((x, k) => x * size[k]);
+  const normal = unit(surface.map((x, k) => x / (size[k] * size[k])));
+  return { size, shape, surface, normal };
+}
+
 Deno.test("fixNormal() takes the normal of an ellipsoid at the point nearest to one that is outside", () => {
   const random = randomFrom(SEED);
   for (let i = 0; i < 200; i++) {
-    const size = [0, 0, 0].map(() => 0.3 + random());
-    const shape = shapeOf(Geom.ELLIPSOID, size, random);
-    const surface = unit([0, 0, 0].map(() => random() - 0.5)).map((x, k) => x * size[k]);
-    const normal = unit(surface.map((x, k) => x / (size[k] * size[k])));
+    const { size, shape, surface, normal } = drawEllipsoid(random);
     const height = 0.5 * random();
     const point = surface.map((x, k) => x + height * normal[k]);
     near(fixed(shape, point, [0, 0, 1]), normal, 2e-3, `size ${size}, ${height} above`);
@@ -68,10 +74,7 @@ Deno.test("fixNormal() takes the normal of an ellipsoid at the point nearest to 
 Deno.test("fixNormal() takes the normal of an ellipsoid where it is hit along that normal from inside", () => {
   const random = randomFrom(SEED);
   for (let i = 0; i < 200; i++) {
-    const size = [0, 0, 0].map(() => 0.3 + random());
-    const shape = shapeOf(Geom.ELLIPSOID, size, random);
-    const surface = unit([0, 0, 0].map(() => random() - 0.5)).map((x, k) => x * size[k]);
-    const normal = unit(surface.map((x, k) => x / (size[k] * size[k])));
+    const { size, shape, surface, normal } = drawEllipsoid(random);
     const depth = 0.05 * random();
     const point = surface.map((x, k) => x - depth * normal[k]);
     near(fixed(shape, point, normal), normal, 2e-6, `size ${size}`);
