@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import allowed from "./slow_goldens.json" with { type: "json" };
-import { type Allowed, AVERAGE, complaints, SHARE } from "./slow_goldens.ts";
+import { type Allowed, AVERAGE, complaints, faster, SHARE } from "./slow_goldens.ts";
 
 /** Goldens of a millisecond each, and one of another length. */
 function timed(seconds: number, count = 1000) {
@@ -22,6 +22,13 @@ Deno.test("complaints() depends on no machine: all times may be any multiple", (
     const cases = timed(2 * SHARE).map(({ id, seconds }) => ({ id, seconds: factor * seconds }));
     assert.equal(complaints(cases, {}).length, 1, `${factor}`);
   }
+});
+
+Deno.test("faster() forgives a golden that was slow in one run only", () => {
+  const [quick, slow] = [timed(0.5 * SHARE), timed(2 * SHARE)];
+  for (const [a, b] of [[quick, slow], [slow, quick]]) assert.deepEqual(complaints(faster(a, b), {}), []);
+  assert.equal(complaints(faster(slow, slow), {}).length, 1);
+  assert.deepEqual(faster([{ id: "a/b" }], [{ id: "a/b" }]), [{ id: "a/b", seconds: undefined }]);
 });
 
 Deno.test("complaints() notices many slow goldens, a listed one that is gone, and times that are missing", () => {
