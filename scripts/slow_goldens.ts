@@ -2,7 +2,7 @@
 /**
  * Tells which goldens take too much of a run of all of them, from the report of `deno task conform --record`. Times are
  * processor times, and what counts is their share, so that the machine makes no difference. A golden in which garbage
- * happened to be collected, or code to be compiled, is not slow: what is wrong has to be wrong in further runs too.
+ * happened to be collected, or code to be compiled, is not slow: what is wrong has to be wrong in each of a few runs.
  */
 
 import { Command } from "@commander-js/extra-typings";
@@ -27,36 +27,42 @@ export interface Timed {
 /** Goldens that may take more, by id, each with its reason. */
 export type Allowed = Readonly<Record<string, { readonly share: number; readonly reason: string }>>;
 
-/** What is wrong with the times of all goldens, a line for each complaint. */
-export function complaints(cases: readonly Timed[], allowed: Allowed): string[] {
+/** What is wrong, in a line. */
+export interface Complaint {
+  /** the golden, or all of them */
+  readonly about: string;
+  readonly text: string;
+}
+
+/** What is wrong with the times of all goldens. */
+export function complaints(cases: readonly Timed[], allowed: Allowed): Complaint[] {
   const untimed = cases.find(({ seconds }) => seconds === undefined);
-  if (untimed !== undefined) return [`${untimed.id}: no time is known`];
+  if (untimed !== undefined) return [{ about: untimed.id, text: "no time is known" }];
   const times = cases.map(({ seconds = 0 }) => seconds);
   const total = times.reduce((sum, time) => sum + time, 0);
   const median = times.toSorted((a, b) => a - b)[times.length >> 1];
-  const lines = cases.flatMap(({ id, seconds = 0 }) => {
+  const list: Complaint[] = [];
+  for (const { id, seconds = 0 } of cases) {
     const most = allowed[id]?.share ?? SHARE;
     const share = seconds / total;
-    return share > most
-      ? [`${id}: takes ${percent(share)} of the time of all goldens, ${percent(most)} is allowed`]
-      : [];
-  });
+    if (share <= most) continue;
+    list.push({ about: id, text: `takes ${percent(share)} of the time of all goldens, ${percent(most)} is allowed` });
+  }
   const known = new Set(cases.map(({ id }) => id));
-  for (const id of Object.keys(allowed)) if (!known.has(id)) lines.push(`${id}: is listed, and there is none`);
+  for (const id of Object.keys(allowed)) {
+    if (!known.has(id)) list.push({ about: id, text: "is listed, and there is none" });
+  }
   const average = total / times.length / median;
   if (average > AVERAGE) {
-    lines.push(`goldens take ${average.toFixed(2)} times as long as the median on average, ${AVERAGE} is allowed`);
+    const text = `take ${average.toFixed(2)} times as long as the median on average, ${AVERAGE} is allowed`;
+    list.push({ about: "goldens", text });
   }
-  return lines;
+  return list;
 }
 
-/** The least time of each golden in two runs. */
-export function faster(a: readonly Timed[], b: readonly Timed[]): Timed[] {
-  const times = new Map(b.map(({ id, seconds }) => [id, seconds]));
-  return a.map(({ id, seconds = Infinity }) => {
-    const least = Math.min(seconds, times.get(id) ?? Infinity);
-    return { id, seconds: least === Infinity ? undefined : least };
-  });
+/** The complaints of a run that another run gives reason for as well. */
+export function confirmed(complaints: readonly Complaint[], again: readonly Complaint[]): Complaint[] {
+  return complaints.filter(({ about }) => again.some((other) => other.about === about));
 }
 
 function percent(share: number): string {
@@ -92,15 +98,13 @@ const RUNS = 4;
 /** The command: 0 without complaints, 1 with some. */
 async function main(): Promise<number> {
   const program = new Command("slow_goldens.ts").argument("<report>", "written by deno task conform --record").parse();
-  let times = timesIn(program.processedArgs[0]);
-  let lines = complaints(times, allowed);
-  for (let run = 1; run < RUNS && lines.length > 0; run++) {
-    times = faster(times, await measure());
-    lines = complaints(times, allowed);
+  let list = complaints(timesIn(program.processedArgs[0]), allowed);
+  for (let run = 1; run < RUNS && list.length > 0; run++) {
+    list = confirmed(list, complaints(await measure(), allowed));
   }
-  for (const line of lines) console.log(line);
-  if (lines.length > 0) console.log("make it cheaper, or list it in scripts/slow_goldens.json with a reason");
-  return lines.length > 0 ? 1 : 0;
+  for (const { about, text } of list) console.log(`${about}: ${text}`);
+  if (list.length > 0) console.log("make it cheaper, or list it in scripts/slow_goldens.json with a reason");
+  return list.length > 0 ? 1 : 0;
 }
 
 if (import.meta.main) await runCommand(main);
