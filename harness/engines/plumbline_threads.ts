@@ -11,10 +11,12 @@ import {
   type MeshResult,
   takeJobs,
 } from "../../engine/compile/mesh/mesh_jobs.ts";
+import { type MeshAnswer, serveMeshes } from "../../engine/compile/mesh/serve_meshes.ts";
+import { serveRollouts } from "../../engine/rollout/serve_rollouts.ts";
 import { MeshInertia } from "../../engine/types/enums.ts";
 import { bareMessage, fullMessage } from "../../engine/thread/bare_message.ts";
 import { saidByPool } from "./plumbline_pool.ts";
-import { canShare, processors, type Program, startThread } from "../../engine/thread/thread.ts";
+import { canShare, ownPort, processors, type Program, startThread } from "../../engine/thread/thread.ts";
 
 const MODEL = `<mujoco>
   <worldbody>
@@ -45,7 +47,6 @@ export async function saidByThreads(): Promise<string[]> {
     `${canShare()} ${processors() > 0}`,
   ];
   lines.push(...await saidByPool());
-  await loadMeshProgram();
   const started = [echoes(false)];
   // as in a browser
   const { getBuiltinModule } = process;
@@ -56,9 +57,9 @@ export async function saidByThreads(): Promise<string[]> {
   } finally {
     Object.assign(process, { getBuiltinModule });
   }
-  // threads start at the same time
-  const said = await Promise.all([...started, rollouts(), meshes()]);
-  return [...lines, ...said.flat()];
+  // threads start while this one works
+  const here = [...await startingHere(rollouts), ...await meshes()];
+  return [...lines, ...(await Promise.all(started)).flat(), ...here];
 }
 
 /** A message as text, with the types of what is in it. */
@@ -108,6 +109,50 @@ function unshared<T>(work: () => T): T {
     return work();
   } finally {
     Object.assign(globalThis, { SharedArrayBuffer });
+  }
+}
+
+/**
+ * A thread that runs its program on the thread that starts it, which takes less time than to compile the engine once
+ * more. Messages are copied, as between threads.
+ */
+class Here extends EventEmitter {
+  readonly #port = Object.assign(new EventEmitter(), {
+    postMessage: (answer: unknown, moved: ArrayBuffer[]): void => {
+      const copy = structuredClone(answer, { transfer: moved });
+      queueMicrotask(() => this.emit("message", copy));
+    },
+  });
+
+  constructor(program: URL) {
+    super();
+    const { getBuiltinModule } = process;
+    Object.assign(process, { getBuiltinModule: () => ({ parentPort: this.#port }) });
+    if (program.href.includes("/rollout_worker.")) serveRollouts(ownPort());
+    else serveMeshes(ownPort());
+    Object.assign(process, { getBuiltinModule });
+  }
+  postMessage(order: unknown, moved: ArrayBuffer[]): void {
+    const copy = structuredClone(order, { transfer: moved });
+    setTimeout(() => this.#port.emit("message", copy));
+  }
+  ref(): void {}
+  unref(): void {}
+  terminate(): void {
+    this.#port.removeAllListeners();
+  }
+}
+
+/** What comes of something that starts such threads. */
+async function startingHere<T>(work: () => Promise<T>): Promise<T> {
+  const { getBuiltinModule } = process;
+  const offered = (name: string) =>
+    name === "node:worker_threads" ? { Worker: Here } : getBuiltinModule.call(process, name);
+  Object.assign(process, { getBuiltinModule: offered });
+  try {
+    return await work();
+  } finally {
+    Object.assign(process, { getBuiltinModule });
   }
 }
 
@@ -261,38 +306,25 @@ async function meshes(): Promise<string[]> {
     const compiled = await compiling;
     lines.push(`${processors} processors: ${compiled.map(({ index, work }) => `${index} ${work}`)}`);
   }
-  return [...lines, ...otherMeshes(jobs, enough, tell)];
-}
-
-const MESHES = new URL("../../engine/compile/mesh/mesh_worker.ts", import.meta.url);
-
-/** The port of a thread that compiles meshes: it runs here, since another thread would take longer to start. */
-const port = Object.assign(new EventEmitter(), {
-  answers: [] as unknown[],
-  postMessage(message: unknown): void {
-    this.answers.push(fullMessage(message));
-  },
-});
-
-/** Has the program of that thread listen to the port, which it looks for when it is loaded. */
-async function loadMeshProgram(): Promise<void> {
-  const { getBuiltinModule } = process;
-  Object.assign(process, { getBuiltinModule: () => ({ parentPort: port }) });
-  try {
-    await import(MESHES.href);
-  } finally {
-    Object.assign(process, { getBuiltinModule });
-  }
+  return [...lines, ...await otherMeshes(jobs, enough, tell)];
 }
 
 /** What a thread answers that takes all jobs. */
-function otherMeshes(
+async function otherMeshes(
   jobs: readonly MeshJob[],
   limits: MeshLimits,
   tell: (results: readonly MeshResult[]) => string[],
-): string[] {
-  port.answers = [];
-  port.emit("message", bareMessage({ jobs, limits, next: new Int32Array(new SharedArrayBuffer(4)) }));
-  const results = port.answers as (MeshResult | null)[];
+): Promise<string[]> {
+  const results: MeshAnswer[] = [];
+  const thread = new Here(new URL("file:///mesh_worker.ts"));
+  const last = new Promise<void>((resolve) => {
+    thread.on("message", (message) => {
+      const answer = fullMessage(message) as MeshAnswer;
+      results.push(answer);
+      if (answer === null) resolve();
+    });
+  });
+  thread.postMessage(bareMessage({ jobs, limits, next: new Int32Array(new SharedArrayBuffer(4)) }), []);
+  await last;
   return [...tell(results.filter((result) => result !== null)), `${results.at(-1)}`];
 }

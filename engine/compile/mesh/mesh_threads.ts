@@ -2,7 +2,7 @@
 
 import { canShare, processors, type Program, startThread, type Thread } from "../../thread/thread.ts";
 import { type MeshJob, type MeshJobs, type MeshLimits, type MeshResult, takeJobs } from "./mesh_jobs.ts";
-import type { MeshAnswer } from "./mesh_worker.ts";
+import type { MeshAnswer } from "./serve_meshes.ts";
 
 const PROGRAM: Program = {
   inNode: ({ Worker }) => new Worker(new URL("./mesh_worker.ts", import.meta.url)),

@@ -1,55 +1,37 @@
-/** The program of a thread, run by this one: what it answers to which orders. */
+/** What a thread answers to which orders. */
 
 import assert from "node:assert/strict";
-import { EventEmitter } from "node:events";
-import process from "node:process";
 import { randomFrom, symmetric } from "../../harness/random.ts";
 import { compile } from "../compile/compile.ts";
 import { copyModel } from "../copy_model.ts";
 import type { Data } from "../data.ts";
 import { savedBytes, writeModel } from "../file/save_model.ts";
 import { stateSize } from "../state.ts";
-import { bareMessage, fullMessage } from "../thread/bare_message.ts";
 import { State } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import type { Answer, Done, JobMessage, PartMessage, SentModel } from "./messages.ts";
+import type { Answer, Done, JobMessage, Order, PartMessage, SentModel } from "./messages.ts";
 import { type Course, rolloutsTogether, runRollouts } from "./run_rollouts.ts";
+import { serveRollouts } from "./serve_rollouts.ts";
 
 const SEED = 20261121;
 
-/** The end of the thread that gives orders. */
-class FakePort extends EventEmitter {
-  readonly answers: Answer[] = [];
-  readonly moved: ArrayBuffer[][] = [];
-  postMessage(answer: unknown, moved: ArrayBuffer[]): void {
-    this.answers.push(fullMessage(answer) as Answer);
-    this.moved.push(moved);
-  }
-}
-
-// the program keeps the port that it had when it was loaded, also for a second import of these tests
-const ports = globalThis as { [name: symbol]: FakePort | undefined };
-const NAME = Symbol.for("port of the thread under test");
-const port = ports[NAME] ?? await load();
-
-async function load(): Promise<FakePort> {
-  const parentPort = new FakePort();
-  const { getBuiltinModule } = process;
-  Object.assign(process, { getBuiltinModule: () => ({ parentPort }) });
-  try {
-    await import("./rollout_worker.ts");
-  } finally {
-    Object.assign(process, { getBuiltinModule });
-  }
-  assert.deepEqual(parentPort.answers.splice(0), [{ kind: "ready" }]);
-  return ports[NAME] = parentPort;
-}
+const answers: Answer[] = [];
+const moved: ArrayBuffer[][] = [];
+let give = (_order: Order): void => {};
+serveRollouts({
+  answer(answer, transfer) {
+    answers.push(answer);
+    moved.push(transfer);
+  },
+  listen: (onOrder) => void (give = onOrder),
+});
+assert.deepEqual(answers, [{ kind: "ready" }]);
 
 /** What is answered to an order, and what goes along. */
 function answersTo(order: JobMessage | PartMessage): Answer[] {
-  port.answers.length = port.moved.length = 0;
-  port.emit("message", bareMessage(order));
-  return port.answers;
+  answers.length = moved.length = 0;
+  give(order);
+  return answers;
 }
 
 const small = compile(`<mujoco>
@@ -113,13 +95,13 @@ Deno.test(`a thread gives results back with their memory, unless that is shared 
   const outputs = expected([small], job, part);
   const done = { kind: "done", first: 7, count: 4, last: [0, 4] };
   assert.deepEqual(answersTo(part), [{ ...done, outputs }]);
-  const [answer] = port.answers as Done[];
-  assert.deepEqual(port.moved, [answer.outputs.map(({ buffer }) => buffer)]);
+  const [answer] = answers as Done[];
+  assert.deepEqual(moved, [answer.outputs.map(({ buffer }) => buffer)]);
 
   const shared = (length: number) => new Float64Array(new SharedArrayBuffer(8 * length));
   const [state, sensordata] = outputs.map(({ length }) => shared(length));
   assert.deepEqual(answersTo({ ...part, state, sensordata, taken: new Int32Array(2) }), [{ ...done, outputs: [] }]);
-  assert.deepEqual(port.moved, [[]]);
+  assert.deepEqual(moved, [[]]);
   assert.deepEqual([[...state], [...sensordata]], outputs.map((array) => [...array]));
 });
 
@@ -172,7 +154,7 @@ Deno.test("a thread takes rollouts that no other has taken, as many as it is tol
   assert.deepEqual(counts(5, { chunk: 2 }, 2), [2, 1]);
   assert.deepEqual(counts(5, { chunk: 2 }, 5), []);
   assert.deepEqual(counts(5, { chunk: 2, tells: false }), [5]);
-  assert.deepEqual(port.answers.map((answer) => answer.kind === "done" && answer.last), [[4, 5]]);
+  assert.deepEqual(answers.map((answer) => answer.kind === "done" && answer.last), [[4, 5]]);
   assert.deepEqual(counts(5, { chunk: 2, tells: false }, 3), [2]);
 
   // alone, as many as it runs together; beside others, a part of what is left, and then one by one

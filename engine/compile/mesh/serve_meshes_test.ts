@@ -1,4 +1,4 @@
-/** Meshes on threads that tests make up: the program of a thread run by this one, and how many are started. */
+/** Meshes on threads that tests make up: what each does, and how many are started. */
 
 import assert from "node:assert/strict";
 import { EventEmitter } from "node:events";
@@ -7,6 +7,7 @@ import { bareMessage, fullMessage } from "../../thread/bare_message.ts";
 import { MeshInertia } from "../../types/enums.ts";
 import { type MeshJob, type MeshJobs, type MeshResult, takeJobs } from "./mesh_jobs.ts";
 import { compileOnThreads } from "./mesh_threads.ts";
+import { type MeshAnswer, serveMeshes } from "./serve_meshes.ts";
 
 const LIMITS = { vertices: 100, faces: 100, work: 1e6 };
 const OBJ = new TextEncoder().encode("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
@@ -28,14 +29,6 @@ function jobsOf(bytes: Uint8Array = OBJ): MeshJob[] {
 
 type Moved = readonly ArrayBuffer[];
 
-/** The end of the thread that gives orders. */
-class FakePort extends EventEmitter {
-  readonly answers: [MeshResult | null, Moved][] = [];
-  postMessage(answer: unknown, moved: Moved): void {
-    this.answers.push([fullMessage(answer) as MeshResult | null, moved]);
-  }
-}
-
 /** Has the process offer other modules for as long as something runs. */
 async function offering<T>(modules: (name: string) => unknown, work: () => Promise<T>): Promise<T> {
   const { getBuiltinModule } = process;
@@ -46,15 +39,6 @@ async function offering<T>(modules: (name: string) => unknown, work: () => Promi
     Object.assign(process, { getBuiltinModule });
   }
 }
-
-// the program keeps the port that it had when it was loaded, also for a second import of these tests
-const ports = globalThis as { [name: symbol]: FakePort | undefined };
-const NAME = Symbol.for("port of the thread of meshes under test");
-if (ports[NAME] === undefined) {
-  const parentPort = ports[NAME] = new FakePort();
-  await offering(() => ({ parentPort }), () => import("./mesh_worker.ts"));
-}
-const port = ports[NAME];
 
 /** All arrays in a mesh. */
 function arraysIn(value: unknown): ArrayBufferView[] {
@@ -69,14 +53,19 @@ Deno.test("a thread answers with the meshes that it takes, in memory of their ow
     const next = () => Int32Array.of(taken);
     const wanted = [...takeJobs({ jobs: jobsOf(), limits: LIMITS, next: next() })];
     assert.equal(wanted.length, 2 - taken);
-    port.answers.length = 0;
-    const jobs = jobsOf(shared);
-    port.emit("message", bareMessage({ jobs, limits: LIMITS, next: next() } satisfies MeshJobs));
-    const moved = port.answers.map(([, moved]) => moved);
-    assert.deepEqual(port.answers.map(([answer]) => answer), [...wanted, null]);
+    const answers: MeshAnswer[] = [];
+    const moved: Moved[] = [];
+    serveMeshes({
+      answer(answer, transfer) {
+        answers.push(answer);
+        moved.push(transfer);
+      },
+      listen: (onOrder) => onOrder({ jobs: jobsOf(shared), limits: LIMITS, next: next() }),
+    });
+    assert.deepEqual(answers, [...wanted, null]);
     assert.deepEqual(moved.pop(), []);
     for (const [k, buffers] of moved.entries()) {
-      const arrays = arraysIn(port.answers[k][0]);
+      const arrays = arraysIn(answers[k]);
       assert.ok(arrays.length > 5);
       assert.equal(new Set(buffers).size, buffers.length);
       assert.deepEqual(arrays.map(({ buffer }) => buffer), [...buffers]);
