@@ -11,6 +11,7 @@ import { ROWS } from "../wasm/reference_kernels.ts";
 // V8-1
 const run = { areKernelsOff, rowsInPlace };
 const { isSparse } = queries;
+const COUNT = ROWS.slot.nefc;
 
 /** Fills `efc_vel` and `efc_aref`: each row acts as a spring and damper that pulls its violation to zero. */
 export function referenceConstraint(m: Model, d: Data): void {
@@ -33,7 +34,7 @@ export function referenceConstraint(m: Model, d: Data): void {
 function referInPlace(m: Model, d: Data, { kernels, block, qvel }: RowsInPlace): void {
   const from = d.qvel;
   for (let i = 0; i < from.length; i++) qvel[i] = from[i];
-  block.ints[ROWS.slot.nefc] = d.nefc;
+  block.ints[COUNT] = d.nefc;
   if (isSparse(m)) kernels.referSparse(block.at);
   else kernels.referDense(block.at);
 }

@@ -33,7 +33,9 @@ export interface RowsInPlace {
 }
 
 /** Fields of rows that the solvers of islands read and write in place. */
-const ISLAND_ARRAYS = ["iefc_D", "iefc_R", "iefc_frictionloss", "iefc_aref", "iefc_force", "map_iefc2efc"] as const;
+const ISLAND_ARRAYS = [
+  ...["iefc_type", "iefc_id", "iefc_D", "iefc_R", "iefc_frictionloss", "iefc_aref", "iefc_force", "map_iefc2efc"],
+] as const;
 
 /** The rows of `d`, if all of them are in the memory of kernels: without WebAssembly, they are not. */
 export function rowsInPlace(m: Model, d: Data): RowsInPlace | null {
@@ -59,7 +61,8 @@ function prepare({ nv }: Model, d: Data): RowsInPlace | null {
 
 /** Are the rows of islands still where kernels find them? */
 export function areIslandsInPlace(d: Data, { ofIslands }: RowsInPlace): boolean {
-  return ofIslands.iefc_D === d.iefc_D && ofIslands.iefc_R === d.iefc_R &&
+  return ofIslands.iefc_type === d.iefc_type && ofIslands.iefc_id === d.iefc_id && ofIslands.iefc_D === d.iefc_D &&
+    ofIslands.iefc_R === d.iefc_R &&
     ofIslands.iefc_frictionloss === d.iefc_frictionloss &&
     ofIslands.iefc_aref === d.iefc_aref && ofIslands.iefc_force === d.iefc_force &&
     ofIslands.map_iefc2efc === d.map_iefc2efc;

@@ -33,7 +33,7 @@ export class KernelSet<M extends readonly KernelModule[]> {
     const { modules } = this;
     const place = memory === model ? 0 : 1;
     const compiled = this.compiled[place];
-    const kernels: Record<string, (...values: number[]) => number> = {};
+    const stubs: Record<string, (...values: number[]) => number> = {};
     const isReady = modules.map(() => false);
     const homes = new Map(modules.flatMap((module, i) => Object.keys(module).map((name) => [name, i])));
     const functionOf = (name: string) => {
@@ -45,17 +45,18 @@ export class KernelSet<M extends readonly KernelModule[]> {
       const { module, imports } = compiled[i] ??= compile(modules[i], place, modules);
       const functions = { ...imports.map(functionOf) };
       const { exports } = new WebAssembly.Instance(module, { in: { memory, model, ...functions } });
-      for (const [name, act] of Object.entries(exports as typeof kernels)) {
+      for (const [name, act] of Object.entries(exports as typeof stubs)) {
         if (homes.get(name) === i) kernels[name] = act;
       }
       isReady[i] = true;
     };
     for (const [name, i] of homes) {
-      kernels[name] = (...values) => {
+      stubs[name] = (...values) => {
         instantiate(i);
         return kernels[name](...values);
       };
     }
+    const kernels = { ...stubs }; // V8-3
     compiled.forEach((_, i) => instantiate(i));
     return kernels as KernelsOf<M>;
   }

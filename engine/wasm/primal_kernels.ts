@@ -20,51 +20,56 @@ import { struct } from "./struct.ts";
 
 /** The vectors of a problem, and the numbers that its kernels take and give. */
 export const STEPS = struct({
-  /** the island, −1 for everything */
-  island: "int",
-  /** dofs, rows, rows of equalities, and rows before limits and contacts */
+  /** dofs */
   nv: "int",
-  nefc: "int",
-  ne: "int",
-  first: "int",
   /** where kernels find the matrices: the plan of the inertia, its elements, the plan of the Jacobian, and the Jacobian */
   planM: "int",
   M: "int",
   plan: "int",
   J: "int",
-  /** block of the Hessian, 0 if it has loops */
-  hessian: "int",
-  /** elements of the factor of the inertia, and its inverse diagonal, for conjugate gradients */
+  /** elements of the factor of the inertia, for conjugate gradients */
   LD: "int",
-  diagInv: "doubles",
   /** over dofs */
   qacc: "doubles",
   qacc_smooth: "doubles",
   qfrc_smooth: "doubles",
-  qfrc_constraint: "doubles",
   Ma: "doubles",
-  Mv: "doubles",
-  grad: "doubles",
-  Mgrad: "doubles",
-  Mgradold: "doubles",
-  search: "doubles",
   /** over rows; kernels know their types by their places and by what they have of elliptic cones */
   aref: "doubles",
   b: "doubles",
   Jaref: "doubles",
-  Jv: "doubles",
   D: "doubles",
   R: "doubles",
   floss: "doubles",
   force: "doubles",
   state: "ints",
+  /** dofs and rows of an island among all of them, 0 for everything */
+  list: "int",
+  rowList: "int",
+  /** block of the Hessian, 0 if it has loops; from here on, everything and islands have most in common */
+  hessian: "int",
+  /** the island, −1 for everything */
+  island: "int",
+  /** rows, rows of equalities, and rows before limits and contacts */
+  nefc: "int",
+  ne: "int",
+  first: "int",
+  /** inverse diagonal of the inertia, for conjugate gradients */
+  diagInv: "doubles",
+  /** over dofs */
+  qfrc_constraint: "doubles",
+  Mv: "doubles",
+  grad: "doubles",
+  Mgrad: "doubles",
+  Mgradold: "doubles",
+  search: "doubles",
+  /** over rows */
+  Jv: "doubles",
   oldstate: "ints",
   quad: "doubles",
   /** where the states of the starting point without constraints go too, 0 if nowhere */
   states: "int",
-  /** dofs and rows of an island among all of them, 0 for everything, and the vectors of everything */
-  list: "int",
-  rowList: "int",
+  /** the vectors of everything */
   allAcc: "doubles",
   allAccSmooth: "doubles",
   allSmooth: "doubles",

@@ -66,7 +66,7 @@ export class Struct<F extends Fields> implements Described<Members<F>> {
     let doubles = 0;
     let ints = 0;
     for (const name in fields) slot[name] = fields[name] === "double" ? doubles++ : ints++;
-    this.slot = slot as Record<keyof F, number>;
+    this.slot = { ...slot } as Record<keyof F, number>; // V8-3
     this.doubles = doubles;
     this.ints = ints;
     this.size = 8 * (this.doubles + Math.ceil(this.ints / 2));

@@ -18,6 +18,9 @@ import type { Block } from "../../wasm/struct.ts";
 import type { SolverKernels } from "../problem/kernels.ts";
 import type { Jacobian } from "./jacobian.ts";
 
+// V8-1
+const PLACE = DENSE.slot;
+
 /** Rows of `nv` numbers, one after another. */
 export class DenseJacobian implements Jacobian {
   readonly isSparse = false;
@@ -54,7 +57,7 @@ export class DenseJacobian implements Jacobian {
   listWhole(m: Model, d: Data, spreads: boolean): void {
     if (spreads) listAllColumns(this.rows, d.nefc, m.nv);
     else findDenseRows(m, d, this.rows);
-    this.block.ints[DENSE.slot.count] = this.rows.count;
+    this.block.ints[PLACE.count] = this.rows.count;
   }
 
   /** Loads the rows of one island, whose groups are among those of all rows, or visit all columns if `spreads`. */
@@ -91,8 +94,8 @@ export class DenseJacobian implements Jacobian {
   /** Updates the block of the kernels. */
   private describe(): void {
     const { ints } = this.block;
-    ints[DENSE.slot.nv] = this.nv;
-    ints[DENSE.slot.count] = this.rows.count;
-    ints[DENSE.slot.J] = this.J.byteOffset + 8 * this.first;
+    ints[PLACE.nv] = this.nv;
+    ints[PLACE.count] = this.rows.count;
+    ints[PLACE.J] = this.J.byteOffset + 8 * this.first;
   }
 }

@@ -43,7 +43,7 @@ export interface DenseRows {
   /** the constraints that the groups were found for, and the chains of their model; null if they may not be used again */
   signature: Int32Array;
   chains: ChainPlan | null;
-  /** number of columns if all rows are one group with all columns, 0 if not */
+  /** number of columns that are listed if all rows are one group with all columns, 0 if not */
   together: number;
 }
 
@@ -183,16 +183,25 @@ function isOfJoints(m: Model, { efc_id, efc_J }: Data, row: number): boolean {
   return m.eq_type[id] === JOINT && 0 * efc_J[row * m.nv + m.jnt_dofadr[m.eq_obj1id[id]]] === 0;
 }
 
-/** Puts all rows into one group with all columns. */
+/** Puts all rows into one group with all columns, the first ones of the lists of more. */
 function putTogether(rows: DenseRows, nefc: number, nv: number): void {
-  if (rows.together !== nv) {
+  const { row, columnadr, columns, blockadr, blocks, tail, pairadr, pairs } = rows;
+  if (rows.together < nv) {
     prepare(rows);
     rows.chains = null;
-    for (let k = 0; k < nv; k++) rows.columns[k] = k;
-    closeGroup(rows, nefc, 0, nv, nv);
+    rows.count = 1;
     rows.together = nv;
+    for (let k = 0; k < nv; k++) {
+      columns[k] = k;
+      pairs[k >> 1] = k & ~1;
+      blocks[k >> 2] = k & ~3;
+    }
   }
-  rows.row[1] = nefc;
+  row[1] = nefc;
+  columnadr[1] = nv;
+  pairadr[1] = (nv + 1) >> 1;
+  blockadr[1] = nv >> 2;
+  tail[0] = Number((nv & 3) !== 0);
 }
 
 /** Makes every row a group with all columns, for products with what is not finite: zero times that is not zero. */

@@ -8,12 +8,16 @@ import { POINTS } from "../../wasm/line_kernels.ts";
 import { STEPS } from "../../wasm/primal_kernels.ts";
 import { Task } from "../../wasm/solve_kernels.ts";
 import { NO_KERNELS, type SolverKernels } from "../problem/kernels.ts";
-import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
+import type { PrimalProblem } from "../problem/problem.ts";
 import type { Steps } from "./steps.ts";
 
 // V8-1
+const NUMBER = STEPS.slot;
 const { START } = Task;
 const { CONTACT_ELLIPTIC } = Constraint;
+
+/** places of what problems do not share, the first ones of a block */
+const OWN = NUMBER.hessian;
 
 /** Sets the addresses of the vectors that problems do not share. */
 function placeVectors(ints: Int32Array, { dofs, rows }: PrimalProblem): void {
@@ -38,6 +42,9 @@ export class KernelSteps implements Steps {
   private cone_scale: Float64Array = new Float64Array(0);
   private points: Float64Array = new Float64Array(0);
   private kernels: SolverKernels = NO_KERNELS;
+  /** what the block has for everything, and for the first rows of islands */
+  private readonly ofWhole = new Int32Array(OWN);
+  private readonly ofIslands = new Int32Array(OWN);
 
   /** Allocates room for the given number of rows. */
   lay(take: Take, rows: number): void {
@@ -47,11 +54,11 @@ export class KernelSteps implements Steps {
   }
 
   /** Sets the addresses of a problem's vectors for the kernels. */
-  place({ whole, rows, inertia, progress, block }: PrimalProblem, kernels: SolverKernels): void {
+  place({ whole, wholeRows, inertia, progress, block }: PrimalProblem, kernels: SolverKernels): void {
     const { cone_dim, cone_scale, points } = this;
     const { diagInv } = inertia;
     this.kernels = kernels;
-    const { wholeJaref, Jv, oldstate, quad } = rows;
+    const { Jaref, Jv, oldstate, quad } = wholeRows;
     STEPS.point(block, {
       qfrc_constraint: whole.qfrc_constraint,
       Mv: whole.Mv,
@@ -61,7 +68,7 @@ export class KernelSteps implements Steps {
       search: whole.search,
       allAcc: whole.qacc,
       allMa: whole.Ma,
-      allJaref: wholeJaref,
+      allJaref: Jaref,
       Jv,
       oldstate,
       quad,
@@ -75,12 +82,18 @@ export class KernelSteps implements Steps {
     block.ints[NUMBER.recorded] = NSOLVER;
   }
 
-  /** Prepares for islands, whose dofs are listed, and whose forces are gathered in a vector; the first row is that of the first island. */
-  beginIslands(p: PrimalProblem, d: Data, list: Int32Array, qfrc_constraint: Float64Array): void {
+  /** Prepares for islands, whose dofs are listed, and whose forces are gathered in a vector, as the last time unless they are new. */
+  beginIslands(p: PrimalProblem, d: Data, list: Int32Array, qfrc_constraint: Float64Array, isNew: boolean): void {
     const { whole, block: { ints } } = p;
+    const { ofIslands } = this;
+    if (!isNew) {
+      for (let k = 0; k < OWN; k++) ints[k] = ofIslands[k];
+      return;
+    }
     placeVectors(ints, p);
     ints[NUMBER.list] = list.byteOffset;
     ints[NUMBER.rowList] = d.map_iefc2efc.byteOffset;
+    for (let k = 0; k < OWN; k++) ofIslands[k] = ints[k];
     ints[NUMBER.allAccSmooth] = whole.qacc_smooth.byteOffset;
     ints[NUMBER.allSmooth] = whole.qfrc_smooth.byteOffset;
     ints[NUMBER.allConstraint] = qfrc_constraint.byteOffset;
@@ -88,33 +101,40 @@ export class KernelSteps implements Steps {
     ints[NUMBER.allForce] = d.efc_force.byteOffset;
   }
 
-  /** Goes so many dofs and rows on, to another island. */
-  moveBy({ block: { ints } }: PrimalProblem, dofs: number, rows: number): void {
-    ints[NUMBER.list] += 4 * dofs;
-    ints[NUMBER.rowList] += 4 * rows;
-    ints[NUMBER.state] += 4 * rows;
-    ints[NUMBER.D] += 8 * rows;
-    ints[NUMBER.R] += 8 * rows;
-    ints[NUMBER.floss] += 8 * rows;
-    ints[NUMBER.aref] += 8 * rows;
-    ints[NUMBER.force] += 8 * rows;
-  }
-
   /** Prepares for the problem of everything, of which only numbers and contacts have changed unless it is new. */
   begin(p: PrimalProblem, isNew: boolean): void {
-    this.describe(p);
-    if (!isNew) return;
     const { ints } = p.block;
-    placeVectors(ints, p);
-    ints[NUMBER.list] = 0;
-    ints[NUMBER.states] = p.rows.states === null ? 0 : p.rows.states.byteOffset;
-    this.placeMatrices(p);
+    const { ofWhole } = this;
+    if (isNew) {
+      placeVectors(ints, p);
+      ints[NUMBER.list] = 0;
+      ints[NUMBER.states] = p.rows.states === null ? 0 : p.rows.states.byteOffset;
+      this.placeMatrices(p);
+      for (let k = 0; k < OWN; k++) ofWhole[k] = ints[k];
+    } else if (ints[NUMBER.list] !== 0) {
+      for (let k = 0; k < OWN; k++) ints[k] = ofWhole[k];
+    }
+    this.describe(p);
   }
 
-  /** Prepares for an island, to which `moveBy` went. */
-  beginIsland(p: PrimalProblem): void {
+  /** Prepares for the island that begins with a dof and a row in the lists of all; nothing else of a known one is new but its inertia. */
+  beginIsland(p: PrimalProblem, dof: number, row: number, isKnown: boolean): void {
+    const { ints } = p.block;
+    const { ofIslands } = this;
+    ints[NUMBER.list] = ofIslands[NUMBER.list] + 4 * dof;
+    ints[NUMBER.rowList] = ofIslands[NUMBER.rowList] + 4 * row;
+    ints[NUMBER.state] = ofIslands[NUMBER.state] + 4 * row;
+    ints[NUMBER.D] = ofIslands[NUMBER.D] + 8 * row;
+    ints[NUMBER.R] = ofIslands[NUMBER.R] + 8 * row;
+    ints[NUMBER.floss] = ofIslands[NUMBER.floss] + 8 * row;
+    ints[NUMBER.aref] = ofIslands[NUMBER.aref] + 8 * row;
+    ints[NUMBER.force] = ofIslands[NUMBER.force] + 8 * row;
     this.describe(p);
-    this.placeMatrices(p);
+    if (isKnown) this.placeInertia(p);
+    else {
+      this.placeMatrices(p);
+      ofIslands[NUMBER.J] = ints[NUMBER.J];
+    }
   }
 
   private describe(p: PrimalProblem): void {
@@ -127,15 +147,18 @@ export class KernelSteps implements Steps {
 
   private placeMatrices(p: PrimalProblem): void {
     const { ints } = p.block;
-    const { M, LD } = p.inertia;
-    const at = p.inertia.address();
-    ints[NUMBER.nv] = p.nv;
-    ints[NUMBER.planM] = p.inertia.plan;
     ints[NUMBER.plan] = p.jacobian.plan;
-    ints[NUMBER.M] = at;
     ints[NUMBER.J] = p.jacobian.address();
-    if (!p.isNewton) ints[NUMBER.LD] = at - M.byteOffset + LD.byteOffset;
     ints[NUMBER.hessian] = p.hessian.address();
+    this.placeInertia(p);
+  }
+
+  private placeInertia({ nv, inertia, isNewton, block: { ints } }: PrimalProblem): void {
+    const at = inertia.address();
+    ints[NUMBER.nv] = nv;
+    ints[NUMBER.planM] = inertia.plan;
+    ints[NUMBER.M] = at;
+    if (!isNewton) ints[NUMBER.LD] = at - inertia.M.byteOffset + inertia.LD.byteOffset;
   }
 
   private describeCones({ nefc, rows, contact }: PrimalProblem): void {

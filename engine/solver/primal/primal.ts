@@ -3,12 +3,14 @@
 import { NISLAND, NSOLVER } from "../../types/constants.ts";
 import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
+import { STEPS } from "../../wasm/primal_kernels.ts";
 import { Left, Task } from "../../wasm/solve_kernels.ts";
 import { coneHessians } from "../hessian/hessian.ts";
-import { BEFORE_COUNTS, COUNTS, NUMBER, type PrimalProblem, PROGRESS } from "../problem/problem.ts";
+import { BEFORE_COUNTS, COUNTS, type PrimalProblem, PROGRESS } from "../problem/problem.ts";
 import { saveStatistics, UPDATES } from "../statistics.ts";
 
 // V8-1
+const NUMBER = STEPS.slot;
 const { DONE, FACTOR } = Left;
 const { ITERATE } = Task;
 

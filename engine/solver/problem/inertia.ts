@@ -20,6 +20,8 @@ export class Inertia {
   rownnz: Int32Array = NO_INTS;
   rowadr: Int32Array = NO_INTS;
   colind: Int32Array = NO_INTS;
+  /** the problem's first element */
+  private first = 0;
   /** LᵀDL factor and inverse diagonal, for conjugate gradients only */
   LD: Float64Array = NO_FLOATS;
   diagInv: Float64Array = NO_FLOATS;
@@ -42,6 +44,7 @@ export class Inertia {
   /** Selects everything; with `isHere`, kernels find it where it is. */
   useWhole(m: Model, d: Data, isHere: boolean, kernels: SolverKernels | null): void {
     this.nv = m.nv;
+    this.first = 0;
     this.M = isHere ? d.M : this.copy;
     this.kernels = kernels;
     this.rownnz = m.M_rownnz;
@@ -67,24 +70,33 @@ export class Inertia {
     if (withFactor) copyAll(this.LD, d.iLD);
   }
 
-  /** Selects the rows of one island. */
-  loadIsland(d: Data, island: number, withFactor: boolean, kernels: SolverKernels | null): void {
+  /** Selects the rows of one island, of which kernels may know all but where they begin. */
+  loadIsland(
+    d: Data,
+    island: number,
+    withFactor: boolean,
+    kernels: SolverKernels | null,
+    isKnown: boolean,
+  ): void {
     const { islandnnz, islandadr, diagInv } = this;
     const { iM_rownnz, iM_rowadr, iLDiagInv } = d;
     const first = d.island_idofadr[island];
     const nv = d.island_nv[island];
     this.nv = nv;
+    this.first = iM_rowadr[first];
     if (this.kernels !== kernels) this.kernels = kernels;
-    for (let i = 0; i < nv; i++) {
-      islandnnz[i] = iM_rownnz[first + i];
-      islandadr[i] = iM_rowadr[first + i];
+    if (!isKnown) {
+      for (let i = 0; i < nv; i++) {
+        islandnnz[i] = iM_rownnz[first + i];
+        islandadr[i] = iM_rowadr[first + i];
+      }
     }
     if (withFactor) { for (let i = 0; i < nv; i++) diagInv[i] = iLDiagInv[first + i]; }
   }
 
   /** Address of the problem's first element for the kernels. */
   address(): number {
-    return this.M.byteOffset + 8 * this.rowadr[0];
+    return this.M.byteOffset + 8 * this.first;
   }
 
   /** Writes the sum of the diagonal to `res[at]`: V8-10. */

@@ -275,6 +275,7 @@ function randomProblem(numbers: Numbers): Sparse {
   });
   profile.vector.fill(0);
 
+  p.rows = p.islandRows;
   p.nv = inertia.nv = jacobian.nv = nv;
   p.nefc = jacobian.nefc = nefc;
   inertia.rownnz = Int32Array.from(M, (row) => row.length);

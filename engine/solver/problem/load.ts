@@ -5,6 +5,7 @@ import type { Data } from "../../data.ts";
 import { DisableBit, Solver } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import { PLAN } from "../../wasm/plan.ts";
+import { STEPS } from "../../wasm/primal_kernels.ts";
 import { PROFILE_DOFS } from "../hessian/profile_hessian.ts";
 import type { DenseJacobian } from "../jacobian/dense_jacobian.ts";
 import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
@@ -13,10 +14,11 @@ import type { PrimalMemory } from "./memory.ts";
 import { ALL_DOFS, type Dofs, Known, patternOf, placeInertia } from "./pattern.ts";
 import type { Inertia } from "./inertia.ts";
 import { planGroups } from "./plan.ts";
-import { NUMBER, type PrimalProblem } from "./problem.ts";
+import type { PrimalProblem } from "./problem.ts";
 import type { Start } from "./start.ts";
 
 // V8-1
+const NUMBER = STEPS.slot;
 const { isDisabled, isPyramidal, isSparse } = queries;
 const { ISLAND, WARMSTART } = DisableBit;
 const { CG, NEWTON, PGS } = Solver;
@@ -113,8 +115,9 @@ export function loadWhole(memory: PrimalMemory, m: Model, d: Data): void {
   p.ne = d.ne;
   p.nf = d.nf;
   p.nefc = d.nefc;
+  if (p.dofs !== p.whole) p.dofs = p.whole;
+  if (p.rows !== p.wholeRows) p.rows = p.wholeRows;
   if (memory.isNew) {
-    p.dofs = p.whole;
     p.whole.useData(d, memory.isHere);
     p.rows.useData(d, p.island >= 0, !isDisabled(m, WARMSTART));
   }
@@ -163,20 +166,35 @@ function areFinite(v: Float64Array, w: Float64Array, n: number): boolean {
 
 /** Loads what islands share: the inertia, and the starting point. */
 export function loadIslands(memory: PrimalMemory, m: Model, d: Data): void {
-  const { start, problem: p, kernels, kernelSteps } = memory;
+  const { start, problem: p, kernels, kernelSteps, isNew } = memory;
   memory.inertia.loadIslands(d, memory.isHere, m.opt.solver === CG);
   p.dofs = p.ofIsland;
-  memory.islandDofs.list = d.map_idof2dof;
-  memory.islandDofs.first = 0;
+  p.rows = p.islandRows;
+  if (memory.islandDofs.list !== d.map_idof2dof) memory.islandDofs.list = d.map_idof2dof;
   if (kernels === null) {
     p.rows.useOwn();
     return;
   }
-  p.rows.useIslands(d);
-  const { list } = start;
-  const { nidof, map_idof2dof } = d;
-  for (let i = 0; i < nidof; i++) list[i] = map_idof2dof[i];
-  kernelSteps.beginIslands(p, d, list, start.qfrc_constraint);
+  if (isNew) p.rows.useIslands(d);
+  memory.areIslandsKnown = listIslands(memory, d) && !isNew;
+  kernelSteps.beginIslands(p, d, start.list, start.qfrc_constraint, isNew);
+}
+
+/** Lists the dofs of all islands; returns whether their plans are those of the last time, where they were. */
+function listIslands({ start: { list }, plans, islandPlans }: PrimalMemory, d: Data): boolean {
+  const { nisland, nidof, island_nv, map_idof2dof } = d;
+  let changes = (islandPlans[0] ^ plans.moves) | (islandPlans[1] ^ nisland);
+  islandPlans[0] = plans.moves;
+  islandPlans[1] = nisland;
+  for (let k = 0; k < nisland; k++) {
+    changes |= islandPlans[2 * k + 2] ^ island_nv[k];
+    islandPlans[2 * k + 2] = island_nv[k];
+  }
+  for (let i = 0; i < nidof; i++) {
+    changes |= list[i] ^ map_idof2dof[i];
+    list[i] = map_idof2dof[i];
+  }
+  return changes === 0;
 }
 
 /** Makes the problem that of one island, at the starting point. */
@@ -189,24 +207,27 @@ export function loadIsland(memory: PrimalMemory, m: Model, d: Data, island: numb
   p.ne = d.island_ne[island];
   p.nf = d.island_nf[island];
   p.nefc = d.island_nefc[island];
-  const { islandDofs, kernelSteps } = memory;
-  if (kernels) {
-    kernelSteps.moveBy(p, dofadr - islandDofs.first, rowadr - p.rows.first);
-    p.rows.first = rowadr;
-  } else copyRows(p, d, rowadr);
+  const { islandDofs, islandPlans, kernelSteps } = memory;
+  if (kernels) p.rows.first = rowadr;
+  else copyRows(p, d, rowadr);
   islandDofs.first = dofadr;
-  inertia.loadIsland(d, island, m.opt.solver === CG, kernels);
+  const isKnown = kernels !== null && memory.areIslandsKnown && !isSparse(m);
+  inertia.loadIsland(d, island, m.opt.solver === CG, kernels, isKnown);
   if (isSparse(m)) {
     sparseIsland.loadIsland(m, d, island, kernels);
     useSparse(memory, m, d, sparseIsland, islandDofs, kernels);
   } else {
     denseIsland.loadIsland(d, memory.denseWhole.rows, island, kernels, start.spreads);
     useDense(memory, denseIsland, kernels);
-    if (kernels) inertia.plan = patternOf(m, d, islandDofs).placeDense(inertia, islandDofs, memory.plans);
+    const at = 2 * island + 3;
+    if (kernels && !isKnown) {
+      islandPlans[at] = patternOf(m, d, islandDofs).placeDense(inertia, islandDofs, memory.plans);
+    }
+    inertia.plan = islandPlans[at];
   }
   p.block.ints[NUMBER.known] = 0;
   if (kernels) {
-    kernelSteps.beginIsland(p);
+    kernelSteps.beginIsland(p, dofadr, rowadr, isKnown);
     if (isSparse(m)) kernels.gatherSparse();
     else kernels.gatherDense();
   } else startIsland(p, m, d, dofadr, rowadr);
@@ -228,7 +249,7 @@ function startIsland(p: PrimalProblem, m: Model, d: Data, dofadr: number, rowadr
   }
   for (let i = rowadr; i < rowadr + nefc; i++) iefc_aref[i] = efc_aref[map_iefc2efc[i]];
   if (isSparse(m)) {
-    for (let i = 0; i < nefc; i++) rows.Jaref[i] = rows.wholeJaref[map_iefc2efc[rowadr + i]];
+    for (let i = 0; i < nefc; i++) rows.Jaref[i] = p.wholeRows.Jaref[map_iefc2efc[rowadr + i]];
     return;
   }
   p.jacobian.mul(rows.Jv, dofs.qacc);

@@ -71,6 +71,10 @@ export class PrimalMemory {
 
   /** dofs of the island that is loaded */
   readonly islandDofs: Dofs = { list: null, first: 0 };
+  /** how often plans had moved, the number of islands, and for each its dofs and the address of its plan, if it is dense */
+  islandPlans: Int32Array = new Int32Array(0);
+  /** are they those of the last time */
+  areIslandsKnown = false;
 
   readonly plans = new PlanMemory();
   /** plan for a sparse Jacobian that is used only in products */
@@ -104,19 +108,22 @@ export class PrimalMemory {
   }
 
   /**
-   * Makes room for the problems of these data, unless everything is solved together, with dense rows, as the last time;
-   * false if there is none.
+   * Makes room for the problems of these data, unless rows are dense and solved as the last time; false if there is none.
    */
   reserve(m: Model, d: Data, rows: RowsInPlace | null): boolean {
     const { needed, room } = this;
     const { solver, cone } = m.opt;
-    const how = rows === null || areKernelsOff() || isSparse(m) || solver === Solver.PGS || isByIsland(m, d)
+    const isCold = isDisabled(m, DisableBit.WARMSTART);
+    const byIsland = isByIsland(m, d);
+    const how = rows === null || areKernelsOff() || isSparse(m) || solver === Solver.PGS || (isCold && byIsland)
       ? -1
-      : solver | cone << 2 | Number(hasIslands(m, d)) << 4 | Number(isDisabled(m, DisableBit.WARMSTART)) << 5;
+      : solver | cone << 2 | Number(hasIslands(m, d)) << 4 | Number(isCold) << 5 |
+        (byIsland ? d.capacity.nisland : 0) << 6;
     const hasMoved = d.M !== this.M || d.iM !== this.iM || d.qacc_smooth !== this.qacc_smooth ||
       d.qfrc_smooth !== this.qfrc_smooth;
     if (hasMoved) this.find(d, rows);
-    this.isNew = how < 0 || how !== this.how || rows !== this.rows || m !== this.model || hasMoved;
+    const havePlansMoved = byIsland && this.islandPlans[0] !== this.plans.moves;
+    this.isNew = how < 0 || how !== this.how || rows !== this.rows || m !== this.model || hasMoved || havePlansMoved;
     if (!this.isNew) return true;
     this.how = how;
     this.rows = rows;
@@ -167,7 +174,8 @@ export class PrimalMemory {
   }
 
   private lay(take: Take): void {
-    const { dofs, rows, solvedRows, islandRows, nM, denseJ, groupColumns, dense, sparse, side, cones } = this.room;
+    const { dofs, rows, solvedRows, islandRows, nM, denseJ, groupColumns, dense, sparse, side, cones, islands } =
+      this.room;
     const denseRows = dense > 0 ? rows : 0;
     const sparseRows = sparse > 0 ? rows : 0;
     this.start.lay(take, dofs, rows);
@@ -180,6 +188,7 @@ export class PrimalMemory {
     this.sparseWhole.lay(take, sparseRows);
     this.sparseIsland.lay(take, Math.min(sparseRows, islandRows));
     this.profileHessian.lay(take, side, side > 0 ? solvedRows : 0, cones > 0);
+    this.islandPlans = new Int32Array(2 * islands + 2);
     this.plans.lay(take, this.onMemory ? plansRoom(this.room) : 0);
     this.groupPlan = take.int(groupColumns > 0 ? groupPlanRoom(rows, groupColumns) : 0);
   }

@@ -41,6 +41,8 @@ class PlanStore {
 
 /** Memory for plans. */
 export class PlanMemory {
+  /** how often plans have moved */
+  moves = 0;
   /** as much of it as was needed so far, and how much there is */
   private ints: Int32Array = newInts(0);
   private most = 0;
@@ -60,6 +62,7 @@ export class PlanMemory {
     const { store: old, ints } = this;
     store.turn++;
     if (store === old) return;
+    this.moves++;
     if (!old.isCopied) {
       old.copy = roomInt(old.copy, old.end);
       copy(old.copy, 0, ints, old.end);
@@ -97,6 +100,7 @@ export class PlanMemory {
     store.isCopied = false;
     if (plan.at < 0 || length > plan.room) {
       plan.at = -1;
+      this.moves++;
       // first go those that were not used in the last step either
       if (store.end + length > this.ints.length) keepSince(store, this.ints, store.turn - 1, false);
       if (store.end + length > this.most) keepSince(store, this.ints, store.turn, true);
@@ -119,6 +123,7 @@ export class PlanMemory {
 
   private drop(): void {
     const { store, ints } = this;
+    this.moves++;
     keepSince(store, ints, Infinity, true);
     store.home = null;
     this.store = new PlanStore();

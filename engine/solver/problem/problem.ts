@@ -43,7 +43,9 @@ export class PrimalProblem {
   readonly whole = new DofVectors();
   readonly ofIsland = new DofVectors();
   dofs = this.whole;
-  readonly rows = new RowVectors();
+  readonly wholeRows = new RowVectors();
+  readonly islandRows = new RowVectors();
+  rows = this.wholeRows;
 
   // numbers that change often are in arrays: V8-2
   /** numbers that steps take and give, at the places of `NUMBER`, and where kernels find all vectors */
@@ -61,7 +63,8 @@ export class PrimalProblem {
     this.block = STEPS.take(head);
     this.whole.lay(take, dofs);
     this.ofIsland.layIsland(take, this.whole, ofIsland > 0 ? dofs : 0);
-    this.rows.lay(take, rows, solved, ofIsland);
+    this.wholeRows.lay(take, rows, solved);
+    this.islandRows.layIsland(take, this.wholeRows, ofIsland);
     this.numbers = this.block.doubles;
     this.progress = take.float(PROGRESS * NSOLVER);
     this.counts = new Int32Array(this.progress.buffer, this.progress.byteOffset, 2 * this.progress.length);

@@ -57,7 +57,7 @@ export class ProblemSizes {
       return;
     }
     for (let i = 0; i < nisland; i++) {
-      this.islandRows = Math.max(this.islandRows, island_nefc[i]);
+      this.islandRows = Math.max(this.islandRows, isSparse(m) ? island_nefc[i] : this.rows);
       if (isByNewton) this.addProfile(island_nv[i]);
     }
     this.solvedRows = this.islandRows;

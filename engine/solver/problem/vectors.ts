@@ -91,10 +91,8 @@ export class RowVectors {
   /** acceleration that the rows aim at, and how much J qacc_smooth exceeds it, for everything */
   aref: Float64Array = NO_FLOATS;
   b: Float64Array = NO_FLOATS;
-  /** J qacc − aref, and what that is for everything and for an island */
+  /** J qacc − aref */
   Jaref: Float64Array = NO_FLOATS;
-  wholeJaref: Float64Array = NO_FLOATS;
-  private islandJaref: Float64Array = NO_FLOATS;
   /** J search */
   Jv: Float64Array = NO_FLOATS;
   force: Float64Array = NO_FLOATS;
@@ -105,30 +103,35 @@ export class RowVectors {
   /** cost along the search direction: nine numbers per elliptic contact, which has three rows or more */
   quad: Float64Array = NO_FLOATS;
 
-  /** Allocates room for `n` rows, of which so many are solved together, and so many are those of an island. */
-  lay(take: Take, n: number, solved: number, ofIsland: number): void {
-    const { own } = this;
-    own.type = take.int(ofIsland);
-    own.id = take.int(ofIsland);
-    own.D = take.float(ofIsland);
-    own.R = take.float(ofIsland);
-    own.floss = take.float(ofIsland);
-    own.aref = take.float(ofIsland);
-    own.b = take.float(ofIsland);
-    own.force = take.float(ofIsland);
-    own.state = take.int(ofIsland);
-    this.wholeJaref = take.float(n);
-    this.islandJaref = take.float(ofIsland);
+  /** Allocates room for `n` rows of everything, of which so many are solved together. */
+  lay(take: Take, n: number, solved: number): void {
+    this.Jaref = take.float(n);
     this.Jv = take.float(n);
     this.oldstate = take.int(n);
     this.quad = take.float(3 * solved);
+  }
+
+  /** Allocates room for `n` rows of an island, besides what they share with everything. */
+  layIsland(take: Take, { Jv, oldstate, quad }: RowVectors, n: number): void {
+    const { own } = this;
+    own.type = take.int(n);
+    own.id = take.int(n);
+    own.D = take.float(n);
+    own.R = take.float(n);
+    own.floss = take.float(n);
+    own.aref = take.float(n);
+    own.b = take.float(n);
+    own.force = take.float(n);
+    own.state = take.int(n);
+    this.Jaref = take.float(n);
+    this.Jv = Jv;
+    this.oldstate = oldstate;
+    this.quad = quad;
     this.useOwn();
   }
 
   /** Works on the rows of data; those of islands have their states there, and others are kept with `keepsStates`. */
   useData(d: Data, isIsland: boolean, keepsStates: boolean): void {
-    this.first = 0;
-    this.Jaref = this.wholeJaref;
     this.type = d.efc_type;
     this.id = d.efc_id;
     this.D = d.efc_D;
@@ -141,10 +144,8 @@ export class RowVectors {
     this.states = isIsland && keepsStates ? d.efc_state : null;
   }
 
-  /** Works on the rows of islands in place, of which the first ones begin. */
+  /** Works on the rows of islands in place. */
   useIslands(d: Data): void {
-    this.first = 0;
-    this.Jaref = this.islandJaref;
     this.type = d.iefc_type;
     this.id = d.iefc_id;
     this.D = d.iefc_D;
@@ -159,7 +160,6 @@ export class RowVectors {
   useOwn(): void {
     const { own } = this;
     this.first = 0;
-    this.Jaref = this.islandJaref;
     this.type = own.type;
     this.id = own.id;
     this.D = own.D;
