@@ -226,12 +226,13 @@ export function saidOfStructure(): string[] {
   lines.push(found(loose, new Data(loose)));
   for (const size of [-1, 0.5, 2 ** 31]) {
     loose.nuserdata = size;
-    lines.push(found(loose, new Data(m)));
+    lines.push(found(loose, d));
   }
+  const before = d.tree_asleep.slice();
   for (const asleep of [[1, 0, 2], [1, 0, -5], [1, 1, 2], [0, 0, 2], [2, 0, 1], [99, 0, 1], [-1, 1, 0]]) {
-    const other = new Data(m);
-    other.tree_asleep.set(asleep);
-    lines.push(`${asleep} ${found(m, other)}`);
+    d.tree_asleep.set(before);
+    d.tree_asleep.set(asleep);
+    lines.push(`${asleep} ${found(m, d)}`);
   }
   return lines;
 }
