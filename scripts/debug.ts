@@ -21,7 +21,15 @@ async function main(): Promise<number> {
   const base = `file://${Deno.cwd()}/`;
   const store = openStore("golden");
   const engine = await openEngine(name, base);
-  const job = { engine: name, base, golden: "golden", forgivesAbsent: false, traces: false, dump: undefined };
+  const job = {
+    engine: name,
+    base,
+    golden: "golden",
+    forgivesAbsent: false,
+    isTimed: false,
+    traces: false,
+    dump: undefined,
+  };
   const { result } = await perform(job, engine, readGolden(store, readCase(store, id)));
   console.log(result);
   return result.passed ? 0 : 1;

@@ -43,7 +43,7 @@ export function begin(
   some?: number,
   launched?: Launched[],
 ): Begun {
-  const { engine, format, dump, step, jobs, patience, memory, allow = [], importMap, level } = options;
+  const { engine, format, dump, step, jobs, patience, memory, allow = [], importMap, level, record } = options;
   const job: Job = {
     engine,
     base: workingDirectory(),
@@ -52,6 +52,7 @@ export function begin(
     offer: { ...EVERYTHING, level },
     // other versions of MuJoCo lack some fields and have others
     forgivesAbsent: isMujoco(engine),
+    isTimed: record !== undefined || format === "json" || format === "junit",
     traces: format === "html",
     dump: dump ? { step } : undefined,
   };

@@ -76,7 +76,7 @@ async function checkRollouts(model: Model): Promise<void> {
     }
   }
   const control = model.nu > 0 ? { control: controls, controlShape: [2, 2] as const } : {};
-  const result = await plumbline.rollout(model, { initial, ...control, steps: 2, workers: 0 });
+  const result = await plumbline.rollout(model, { initial, ...control, steps: 2, workers: 0, chunk: 2 });
   same(result.state, expected, "the state of rollouts");
 }
 

@@ -1,4 +1,4 @@
-/** Uses of Plumbline on several threads, as Node has them and as browsers do. */
+/** Uses of Plumbline on several threads, as Node has them and as browsers do; none is started. */
 
 import { EventEmitter } from "node:events";
 import process from "node:process";
@@ -16,7 +16,7 @@ import { serveRollouts } from "../../engine/rollout/serve_rollouts.ts";
 import { MeshInertia } from "../../engine/types/enums.ts";
 import { bareMessage, fullMessage } from "../../engine/thread/bare_message.ts";
 import { saidByPool } from "./plumbline_pool.ts";
-import { canShare, ownPort, processors, type Program, startThread } from "../../engine/thread/thread.ts";
+import { canShare, ownPort, type Port, processors, type Program, startThread } from "../../engine/thread/thread.ts";
 
 const MODEL = `<mujoco>
   <worldbody>
@@ -47,19 +47,16 @@ export async function saidByThreads(): Promise<string[]> {
     `${canShare()} ${processors() > 0}`,
   ];
   lines.push(...await saidByPool());
-  const started = [echoes(false)];
   // as in a browser
   const { getBuiltinModule } = process;
   Object.assign(process, { getBuiltinModule: undefined });
   try {
-    started.push(echoes(true));
-    lines.push(`${processors() > 0}`);
+    lines.push(...await echoes(), `${processors() > 0}`);
   } finally {
     Object.assign(process, { getBuiltinModule });
   }
-  // threads start while this one works
-  const here = [...await startingHere(rollouts), ...await meshes()];
-  return [...lines, ...(await Promise.all(started)).flat(), ...here];
+  lines.push(...await startingHere(echoes), ...await startingHere(rollouts), ...await meshes());
+  return lines;
 }
 
 /** A message as text, with the types of what is in it. */
@@ -72,18 +69,22 @@ function told(value: unknown): string {
 }
 
 const ECHO: Program = {
-  inNode: ({ Worker }) => new Worker(new URL("./echo_thread.ts", import.meta.url)),
-  onWeb: () => new Worker(new URL("./echo_thread.ts", import.meta.url), { type: "module" }),
+  inNode: ({ Worker }) => new Worker(new URL("file:///echo.ts")),
+  onWeb: () => new HereOnWeb() as unknown as Worker,
 };
 
-/** What a thread answers, and how it ends. */
-async function echoes(isWeb: boolean): Promise<string[]> {
+/** Sends back what it is sent. */
+function serveEchoes(port: Port<unknown, unknown>): void {
+  port.listen((order) => port.answer({ order }, []));
+}
+
+/** What a thread answers. */
+async function echoes(): Promise<string[]> {
   const lines: string[] = [];
   await new Promise<void>((resolve) => {
     const thread = startThread<unknown, unknown>(ECHO, {
       onAnswer(answer) {
         lines.push(told(answer));
-        if (!isWeb) return thread?.send("end", []);
         thread?.end();
         resolve();
       },
@@ -128,18 +129,55 @@ class Here extends EventEmitter {
     super();
     const { getBuiltinModule } = process;
     Object.assign(process, { getBuiltinModule: () => ({ parentPort: this.#port }) });
-    if (program.href.includes("/rollout_worker.")) serveRollouts(ownPort());
+    if (program.href.includes("/echo.")) serveEchoes(ownPort());
+    else if (program.href.includes("/rollout_worker.")) serveRollouts(ownPort());
     else serveMeshes(ownPort());
     Object.assign(process, { getBuiltinModule });
   }
   postMessage(order: unknown, moved: ArrayBuffer[]): void {
     const copy = structuredClone(order, { transfer: moved });
-    setTimeout(() => this.#port.emit("message", copy));
+    // after what this thread does while that one works
+    queueMicrotask(() => queueMicrotask(() => this.#port.emit("message", copy)));
   }
   ref(): void {}
   unref(): void {}
   terminate(): void {
     this.#port.removeAllListeners();
+  }
+}
+
+type Listening = (event: { data: unknown }) => void;
+
+/** The same as in a browser, where a thread has global functions instead of a port; it sends back what it is sent. */
+class HereOnWeb {
+  onmessage: Listening = () => {};
+  #hear: Listening = () => {};
+  readonly #own = {
+    postMessage: (answer: unknown, moved: ArrayBuffer[]) => {
+      const data = structuredClone(answer, { transfer: moved });
+      queueMicrotask(() => this.onmessage({ data }));
+    },
+    addEventListener: (_type: string, listener: Listening) => {
+      this.#hear = listener;
+    },
+  };
+
+  constructor() {
+    this.#within(() => serveEchoes(ownPort()));
+  }
+  postMessage(order: unknown, moved: ArrayBuffer[]): void {
+    const data = structuredClone(order, { transfer: moved });
+    queueMicrotask(() => this.#within(() => this.#hear({ data })));
+  }
+  terminate(): void {
+    this.#hear = () => {};
+  }
+
+  #within(work: () => void): void {
+    const { postMessage, addEventListener } = globalThis as unknown as Record<string, unknown>;
+    Object.assign(globalThis, this.#own);
+    work();
+    Object.assign(globalThis, { postMessage, addEventListener });
   }
 }
 

@@ -16,11 +16,7 @@ const SOURCES = ["harness", "engine", "mod.ts", "deno.json", "deno.lock"];
 
 const ENTRY = "harness/run/own_replayer.ts";
 /** Programs of threads, each of which is a file of its own. */
-const THREADS = [
-  "engine/rollout/rollout_worker.ts",
-  "engine/compile/mesh/mesh_worker.ts",
-  "harness/engines/echo_thread.ts",
-];
+const THREADS = ["engine/rollout/rollout_worker.ts", "engine/compile/mesh/mesh_worker.ts"];
 /** Needed only where a value differs: it stays where it is. */
 const APART = "harness/replay/expression.ts";
 

@@ -54,7 +54,7 @@ Deno.test("a bundle is run only while it and the sources are what they were", as
       assert.equal(await findBundle(false, folder), undefined);
       undo();
     }
-    Deno.removeSync(`${folder}/echo_thread.mjs`);
+    Deno.removeSync(`${folder}/mesh_worker.mjs`);
     assert.equal(await findBundle(false, folder), undefined);
     assert.ok((await findBundle(true, folder))?.isIntact(), "not made anew");
   });

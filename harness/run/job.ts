@@ -22,6 +22,8 @@ export interface Job {
   readonly isPinned?: boolean | undefined;
   /** may answers wait for each other? They are lost together, if the process is */
   readonly gathers?: boolean | undefined;
+  /** is the processor time of each case told? To ask for it takes a thirtieth of an ordinary case */
+  readonly isTimed: boolean;
   /** what the engine offers, and at which level it is asked; everything by default */
   readonly offer?: Offer | undefined;
   /** omit fields that the engine does not have */

@@ -55,9 +55,13 @@ async function serve(open: (job: Job) => Promise<Engine>): Promise<void> {
   const manner = mannerOf(engine.offers);
   answer({ engine: `${engine.name} ${engine.version}`, manner });
   const whole = { ...job, offer: { ...EVERYTHING, ...job.offer, ...manner } };
-  let began = processorTime();
+  let began = job.isTimed ? processorTime() : 0;
   for await (const id of requests) {
     const done = await perform(whole, engine, readGolden(store, readKnownCase(store, id), job.isPinned));
+    if (!job.isTimed) {
+      answer(done, job.gathers);
+      continue;
+    }
     const ended = processorTime();
     answer({ ...done, result: { ...done.result, seconds: roundTime(ended - began) } }, job.gathers);
     began = ended;
