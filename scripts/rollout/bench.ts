@@ -11,6 +11,9 @@ const SCENES = ["../bench/humanoid.xml", "quadruped.xml", "../bench/arm.xml"];
 
 const SEED = 1;
 
+/** steps of each thread after which V8 has compiled most of what it will: V8-10 */
+const WARM = 200_000;
+
 interface Scene {
   readonly name: string;
   readonly model: Model;
@@ -70,8 +73,7 @@ async function main(): Promise<number> {
   for (const path of SCENES) {
     const scene = await openScene(path, batch, steps);
     const times = new Map<string, number[]>();
-    // the first two rounds warm up
-    for (let round = -2; round < rounds; round++) {
+    for (let round = -Math.ceil(WARM * workers / (batch * steps)); round < rounds; round++) {
       for (const count of [1, workers]) {
         for (const engine of [undefined, ...others]) {
           const seconds = await timeOf(scene, steps, count, engine);
