@@ -11,8 +11,8 @@ import {
   type Vertex,
   visitAll,
 } from "./facet.ts";
-import type { Hull } from "./hull.ts";
-import { centerDistance } from "./plane.ts";
+import { CENTER, type Hull } from "./hull.ts";
+import { above, computeCenter } from "./plane.ts";
 import { smoothSort } from "../sort/smooth_sort.ts";
 
 /** Lists a merge of two facets, unless one of them is already listed as redundant. */
@@ -86,9 +86,14 @@ function compareMerges(a: FacetMerge, b: FacetMerge): number {
 
 /** Lists a merge if the center of one facet is not clearly below the other. */
 function testMerge(h: Hull, facet: Facet, neighbor: Facet): boolean {
-  const radius = h.centrumRadius;
-  const dist = centerDistance(h, facet, neighbor);
-  const dist2 = centerDistance(h, neighbor, facet);
+  if (!facet.hasCenter) computeCenter(h, facet);
+  if (!neighbor.hasCenter) computeCenter(h, neighbor);
+  const { planes, centrumRadius: radius } = h;
+  // a function that returns such a distance would allocate it: V8-2
+  const i = facet.plane;
+  const j = neighbor.plane;
+  const dist = above(planes, j, planes[i + CENTER], planes[i + CENTER + 1], planes[i + CENTER + 2]);
+  const dist2 = above(planes, i, planes[j + CENTER], planes[j + CENTER + 1], planes[j + CENTER + 2]);
   const isConcave = dist > radius || dist2 > radius;
   const isCoplanar = (dist <= radius && dist >= -radius) || (dist2 <= radius && dist2 >= -radius);
   if (!isConcave && !isCoplanar) return false;

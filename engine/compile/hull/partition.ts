@@ -25,7 +25,7 @@ export function partitionAll(h: Hull, vertices: Vertex[]): void {
   }
 
   h.findBestNew = true;
-  for (const point of left) partitionPoint(h, point, h.facetList);
+  for (let i = 0; i < left.length; i++) partitionPoint(h, left[i], h.facetList);
   h.findBestNew = false;
 }
 

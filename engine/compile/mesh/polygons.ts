@@ -67,7 +67,8 @@ class Sides {
   toPolygons(nvert: number): MeshPolygons {
     const polygons = new PolygonList(this.face.length);
     const outline = new Outline(this.face.length);
-    for (const side of this.set.inOrder()) this.list(side, outline, polygons);
+    const sides = this.set.inOrder();
+    for (let i = 0; i < sides.length; i++) this.list(sides[i], outline, polygons);
     return polygons.pack(nvert);
   }
 

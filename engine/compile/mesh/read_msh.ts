@@ -29,16 +29,13 @@ export function readMsh(mesh: string, file: AssetFile, righthanded: boolean): Me
 
   const data = emptyMesh();
   let at = 16;
-  const floats = (count: number) => {
-    const array = new Float32Array(count);
-    for (let i = 0; i < count; i++, at += 4) array[i] = view.getFloat32(at, true);
-    return array;
-  };
+  // kernels need a machine that stores numbers as files do
+  const next = (count: number) => new Uint8Array(bytes.subarray(at, at += 4 * count)).buffer;
+  const floats = (count: number) => new Float32Array(next(count));
   const coordinates = floats(3 * verts);
   data.normal = floats(3 * normals);
   data.texcoord = floats(2 * texcoords);
-  data.face = new Int32Array(3 * faces);
-  for (let i = 0; i < data.face.length; i++, at += 4) data.face[i] = view.getInt32(at, true);
+  data.face = new Int32Array(next(3 * faces));
   data.facenormal = data.face.slice();
   if (texcoords > 0) data.facetexcoord = data.face.slice();
 

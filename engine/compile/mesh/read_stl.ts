@@ -41,7 +41,9 @@ function coordinatesOf(name: string, view: DataView, faces: number): Float32Arra
   for (let f = 0; f < faces; f++) {
     for (let k = 0; k < 9; k++) {
       const x = view.getFloat32(96 + 50 * f + 4 * k, true);
-      if (Math.abs(x) > MAX_COORDINATE) throw fileError(name, `face ${f} has the coordinate ${x}, beyond 2^30`);
+      if (x > MAX_COORDINATE || x < -MAX_COORDINATE) {
+        throw fileError(name, `face ${f} has the coordinate ${x}, beyond 2^30`);
+      }
       coordinates[9 * f + k] = x;
     }
   }
