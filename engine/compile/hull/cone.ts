@@ -36,7 +36,7 @@ export function collectHorizon(h: Hull, point: number, facet: Facet): void {
         h.numVisible++;
       } else {
         horizon++;
-        neighbor.coplanarhorizon = dist >= -h.maxCoplanar;
+        neighbor.coplanarhorizon = dist >= -h.minVisible;
         if (neighbor.coplanarhorizon) noteCoplanar(h, neighbor, dist);
       }
     }

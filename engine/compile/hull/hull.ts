@@ -13,7 +13,6 @@ export class HullError extends Error {
 }
 
 const EPSILON = 2.220446049250313e-16;
-const MIN_NORMAL = 2.2250738585072014e-308;
 
 /** numbers of a facet in the table of planes: unit normal that points outward, and offset */
 export const OFFSET = 3;
@@ -46,14 +45,8 @@ function newFacet(place: number): Facet {
   return new Facet(0, place, STRIDE * place, LISTS * place);
 }
 
-/** parts of an earlier hull, until they are collected or taken */
+/** parts of an earlier hull, until they are collected */
 let spare: WeakRef<Parts> | null = null;
-
-function takeParts(): Parts {
-  const parts = spare?.deref() ?? new Parts();
-  spare = null;
-  return parts;
-}
 
 /** Counts elementary operations, and throws if there are too many. */
 export type Spend = (work: number) => void;
@@ -92,7 +85,7 @@ export class Hull {
   /** merges so far */
   merges = 0;
 
-  private readonly parts = takeParts();
+  private readonly parts = spare?.deref() ?? new Parts();
   private usedFacets = 0;
   /** facets that were deleted, each the next of the other */
   private deleted: Facet | null = null;
@@ -125,13 +118,10 @@ export class Hull {
 
   // tolerances, from the rounding error of distances
   distRound = 0;
-  minDenom = 0;
-  minDenom2 = 0;
   centrumRadius = 0;
   oneMerge = 0;
   nearInside = 0;
   minVisible = 0;
-  maxCoplanar = 0;
   minOutside = 0;
   wideFacet = 0;
   maxOutsideLimit = 0;
@@ -147,7 +137,7 @@ export class Hull {
     this.zeroAllOk = centrum === 0;
     this.facetTail = newFacet(0);
     this.facetList = this.facetNext = this.newFacetList = this.facetTail;
-    this.vertexTail = new Vertex().renew(0, -1);
+    this.vertexTail = new Vertex();
     this.vertexList = this.newVertexList = this.vertexTail;
   }
 
@@ -155,15 +145,12 @@ export class Hull {
   setTolerances(): void {
     const sum = Math.min(Math.sqrt(3) * this.maxAbs, this.maxSum);
     this.distRound = EPSILON * (3 * sum * 1.01 + this.maxAbs);
-    this.minDenom = MIN_NORMAL * this.maxAbs;
-    this.minDenom2 = Math.sqrt(MIN_NORMAL * 3) * this.maxAbs;
     this.centrumRadius = this.centrum + 2 * this.distRound;
     this.oneMerge = Math.max(this.distRound, 3 * this.centrumRadius + this.distRound);
     this.nearInside = this.oneMerge * 5;
     this.minVisible = this.centrumRadius;
-    this.maxCoplanar = this.minVisible;
     this.minOutside = 2 * this.minVisible;
-    this.wideFacet = Math.max(this.minOutside, 6 * this.maxCoplanar);
+    this.wideFacet = 6 * this.minVisible;
     this.minVertex = -this.distRound;
     this.updateOutsideLimit();
   }
@@ -186,7 +173,7 @@ export class Hull {
   /** Distance within which facets count as coplanar in the search for the best one. */
   searchDist(): number {
     return (this.hasManyMerges() ? 2 : 1) *
-      (this.maxOutside + 2 * this.distRound + Math.max(this.minVisible, this.maxCoplanar));
+      (this.maxOutside + 2 * this.distRound + this.minVisible);
   }
 
   /** A triangle that is not on a list yet; `opposite` is the neighbor opposite the first vertex. */
@@ -210,7 +197,6 @@ export class Hull {
     const facet = facets[i];
     if (facet.plane + STRIDE > this.planes.length) this.growPlanes();
     this.lists.reserveLists(facet.points + LISTS);
-    for (let k = 0; k < FURTHEST; k++) this.planes[facet.plane + k] = 0;
     return facet;
   }
 
@@ -352,8 +338,6 @@ export class Hull {
       this.deleteFacet(facet);
       facet = next;
     }
-    this.numVisible = 0;
-    if (this.delVertices.length === 0) return;
     for (const vertex of this.delVertices) this.removeVertex(vertex);
     this.delVertices.length = 0;
   }

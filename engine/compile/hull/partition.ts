@@ -33,16 +33,14 @@ export function partitionAll(h: Hull, vertices: Vertex[]): void {
 function takeOutside(h: Hull, facet: Facet, left: Int32Array, outside: number): number {
   const { points: p, planes, lists } = h;
   const at = facet.points;
-  let furthest = -1;
   let kept = 0;
   for (let i = 0; i < left.length; i++) {
     const point = left[i];
     const dist = above(planes, facet.plane, p[3 * point], p[3 * point + 1], p[3 * point + 2]);
     if (dist < outside) {
       left[kept++] = point;
-    } else if (furthest < 0 || dist > planes[facet.plane + FURTHEST]) {
+    } else if (dist > planes[facet.plane + FURTHEST]) {
       lists.add(at, point);
-      furthest = point;
       planes[facet.plane + FURTHEST] = dist;
     } else {
       lists.addBeforeLast(at, point);
@@ -58,7 +56,7 @@ function partitionPoint(h: Hull, point: number, facet: Facet): void {
   if (best.visible) throw new HullError("a point belongs to a facet that is gone");
   if (dist >= h.minOutside || (h.narrow && dist >= -h.nearInside)) {
     addOutside(h, point, best);
-  } else if (dist >= -h.maxCoplanar || dist >= -h.nearInside) {
+  } else if (dist >= -h.nearInside) {
     addCoplanar(h, point, best, best, dist, false);
   }
 }
@@ -143,11 +141,11 @@ export function partitionVisible(h: Hull): void {
     if (!lists.isUsed(outside) && !lists.isUsed(close)) continue;
     const start = h.replacementOf(visible) ?? h.newFacetList as Facet;
     if (!start.next) throw new HullError("all new facets are degenerate");
-    for (let point = lists.first(outside), next = 0; point >= 0; point = next) {
+    for (let point = lists.first(outside), next: number; point >= 0; point = next) {
       next = lists.after(point);
       partitionPoint(h, point, start);
     }
-    for (let point = lists.first(close), next = 0; point >= 0; point = next) {
+    for (let point = lists.first(close), next: number; point >= 0; point = next) {
       next = lists.after(point);
       partitionCoplanar(h, point, start, h.findBestNew);
     }
@@ -161,7 +159,7 @@ export function partitionVisible(h: Hull): void {
 /** Treats the points that are left above the facets of a narrow hull as coplanar. */
 export function partitionRest(h: Hull): void {
   for (let facet = h.facetList; facet !== h.facetTail; facet = facet.next as Facet) {
-    for (let point = h.lists.first(facet.points), next = 0; point >= 0; point = next) {
+    for (let point = h.lists.first(facet.points), next: number; point >= 0; point = next) {
       next = h.lists.after(point);
       addCoplanar(h, point, facet, facet, distance(h, point, facet), false);
     }

@@ -1,7 +1,7 @@
 /** Planes of facets, and distances from them. */
 
 import { type Facet, setSeen, type Vertex } from "./facet.ts";
-import { CENTER, type Hull, HullError, OFFSET } from "./hull.ts";
+import { CENTER, type Hull, OFFSET } from "./hull.ts";
 
 const mean = new Float64Array(3);
 
@@ -158,9 +158,6 @@ function isOnPlane(h: Hull, f: Facet, i: number): boolean {
   return !(above > h.distRound || above < -h.distRound);
 }
 
-/** Qhull divides by such numbers with care; they need coordinates whose ratio is above 1e150 */
-const UNEVEN = "coordinates differ too much in size";
-
 const normal = new Float64Array(3);
 const rows = [new Float64Array(3), new Float64Array(3)];
 
@@ -189,7 +186,7 @@ function computePlaneByElimination(h: Hull, f: Facet): boolean {
   if (low[1] < 0) sign = !sign;
   if (top[0] < 0) sign = !sign;
 
-  if (substituteBack(h, top, low, sign)) nearzero = true;
+  if (substituteBack(top, low, sign)) nearzero = true;
   normalizePlane(h, f, true);
   let offset = -(p[first] * normal[0]);
   offset -= p[first + 1] * normal[1];
@@ -199,7 +196,7 @@ function computePlaneByElimination(h: Hull, f: Facet): boolean {
 }
 
 /** Solves for the normal whose last component is ±1; returns true if a diagonal entry is zero. */
-function substituteBack(h: Hull, top: Float64Array, low: Float64Array, sign: boolean): boolean {
+function substituteBack(top: Float64Array, low: Float64Array, sign: boolean): boolean {
   let nearzero = false;
   normal[2] = sign ? -1 : 1;
   for (let i = 1; i >= 0; i--) {
@@ -207,10 +204,9 @@ function substituteBack(h: Hull, top: Float64Array, low: Float64Array, sign: boo
     let value = 0;
     for (let j = i + 1; j < 3; j++) value -= row[j] * normal[j];
     const diagonal = row[i];
-    if (Math.abs(diagonal) > h.minDenom2) {
+    if (diagonal !== 0) {
       normal[i] = value / diagonal;
     } else {
-      if (diagonal !== 0) throw new HullError(UNEVEN);
       nearzero = true;
       normal[i] = sign ? -1 : 1;
       normal.fill(0, i + 1);
@@ -222,13 +218,11 @@ function substituteBack(h: Hull, top: Float64Array, low: Float64Array, sign: boo
 /** Normalizes `normal`; if it is zero, it becomes a diagonal. */
 function normalizePlane(h: Hull, f: Facet, toporient: boolean): void {
   let norm = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
-  if (norm > h.minDenom) {
+  if (norm > 0) {
     if (!toporient) norm = -norm;
     for (let k = 0; k < 3; k++) normal[k] /= norm;
-  } else if (norm === 0) {
-    normal.fill(Math.sqrt(1 / 3));
   } else {
-    throw new HullError(UNEVEN);
+    normal.fill(Math.sqrt(1 / 3));
   }
   for (let k = 0; k < 3; k++) h.planes[f.plane + k] = normal[k];
 }

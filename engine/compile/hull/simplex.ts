@@ -114,12 +114,14 @@ function determinant(h: Hull, apex: number, simplex: number[]): number {
 /** Makes the four faces, alternately oriented, each the neighbor of all others. */
 function linkSimplex(h: Hull, vertices: Vertex[]): void {
   const facets: Facet[] = [];
-  for (let i = 0; i < 4; i++) {
-    const [a, b, c] = vertices.filter((_, k) => k !== i);
+  let toporient = true;
+  for (const vertex of vertices) {
+    const [a, b, c] = vertices.filter((other) => other !== vertex);
     const facet = h.newTriangle(a, b, c, null);
-    facet.toporient = i % 2 === 0;
+    facet.toporient = toporient;
+    toporient = !toporient;
     h.appendFacet(facet);
-    h.appendVertex(vertices[i]);
+    h.appendVertex(vertex);
     facets.push(facet);
   }
   for (const facet of facets) facet.neighbors = facets.filter((other) => other !== facet);
@@ -128,22 +130,11 @@ function linkSimplex(h: Hull, vertices: Vertex[]): void {
 /** Computes the planes, with normals pointing outward. */
 function orientSimplex(h: Hull): void {
   const facets = facetsOf(h);
-  const first = facets[0];
-  computePlane(h, first);
-  if (interiorDistance(h, first) > h.distRound) {
-    for (const facet of facets) facet.toporient = !facet.toporient;
-    computePlane(h, first);
-  }
+  for (const facet of facets) computePlane(h, facet);
+  if (!facets.some((facet) => interiorDistance(h, facet) > h.distRound)) return;
   for (const facet of facets) {
-    if (facet !== first) computePlane(h, facet);
-  }
-  for (const facet of facets) {
-    if (interiorDistance(h, facet) <= h.distRound) continue;
-    for (const other of facets) {
-      other.toporient = !other.toporient;
-      orientOutside(h, other);
-    }
-    break;
+    facet.toporient = !facet.toporient;
+    orientOutside(h, facet);
   }
 }
 
