@@ -50,7 +50,7 @@ export function saidBySearches(): string[] {
 }
 
 /** A line with what it is about and a hash of its numbers, of which there are too many to be read. */
-function line(name: string, numbers: readonly number[]): string {
+export function line(name: string, numbers: readonly number[]): string {
   const bytes = new Uint8Array(Float64Array.from(numbers, (x) => x === x ? x : 0.1).buffer);
   return `${name} ${numbers.length} ${hash("sha1", bytes).slice(0, 12)}`;
 }
@@ -132,7 +132,7 @@ function ofConvexPairs(m: Model): string[] {
 }
 
 /** What a search leaves behind. */
-function stateOf(c: Ccd | undefined): number[] {
+export function stateOf(c: Ccd | undefined): number[] {
   if (c === undefined) return [];
   const { shape1, shape2 } = c;
   return [c.iterations, c.nsimplex, c.nx, Number(c.enclosed), c.polytope.nverts, c.polytope.nfaces]

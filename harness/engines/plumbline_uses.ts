@@ -8,6 +8,7 @@ import { saidOfDamage, saidOfStructure } from "./plumbline_damage.ts";
 import { USES_OF_DOCUMENTS } from "./plumbline_documents.ts";
 import { saidInEdits } from "./plumbline_edits.ts";
 import { saidByFunctions } from "./plumbline_functions.ts";
+import { saidOfHulls } from "./plumbline_hulls.ts";
 import { saidOfImages } from "./plumbline_images.ts";
 import { saidByKernels } from "./plumbline_kernels.ts";
 import { saidByNumbers } from "./plumbline_numbers.ts";
@@ -15,6 +16,7 @@ import { saidOfOdds } from "./plumbline_odds.ts";
 import { saidOfOrders } from "./plumbline_orders.ts";
 import { saidByReaders } from "./plumbline_readers.ts";
 import { saidBySearches } from "./plumbline_searches.ts";
+import { saidBySurfaces } from "./plumbline_surfaces.ts";
 import { saidByThreads } from "./plumbline_threads.ts";
 import { saidInTurns } from "./plumbline_turns.ts";
 import { saidOfDoubtfulDocuments } from "./plumbline_refusals.ts";
@@ -41,6 +43,8 @@ export const USES: Readonly<Record<string, (model: Model) => string[] | Promise<
   numbers: saidByNumbers,
   orders: saidOfOrders,
   searches: saidBySearches,
+  hulls: saidOfHulls,
+  surfaces: saidBySurfaces,
   threads: saidByThreads,
   kernels: saidByKernels,
   turns: saidInTurns,

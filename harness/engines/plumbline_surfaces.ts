@@ -1,0 +1,149 @@
+/**
+ * Height fields and signed distance fields against geoms in many poses, without steps between them: what is found, and
+ * where the searches end that the next ones begin with.
+ */
+
+import { collideOf } from "../../engine/collision/collide_table.ts";
+import { newPairContacts } from "../../engine/collision/contact/pair_contacts.ts";
+import { quat2Mat } from "../../engine/math/quat.ts";
+import { compile, Data, forward, type Model, sdfDistance, sdfGradient, SdfType } from "../../mod.ts";
+import { type Random, symmetricFrom } from "../random.ts";
+import { line, stateOf } from "./plumbline_searches.ts";
+
+const SEED = 13;
+
+/** Everything that the uses say. */
+export function saidBySurfaces(): string[] {
+  const m = fields();
+  return [...ofHeights(m), ...ofDistances(m), ...ofCombinations(m)];
+}
+
+/** A cube, and a corner far away, which makes its octree coarse. */
+const CUBE = `vertex="-.5 -.5 -.5  .5 -.5 -.5  .5 .5 -.5  -.5 .5 -.5  -.5 -.5 .5  .5 -.5 .5  .5 .5 .5  -.5 .5 .5
+  2.2 2.9 3.4  2.3 2.9 3.4  2.2 3 3.4  2.2 2.9 3.5" face="0 2 1  0 3 2  4 5 6  4 6 7  0 1 5  0 5 4  2 3 7  2 7 6
+  0 4 7  0 7 3  1 2 6  1 6 5  8 10 9  8 9 11  8 11 10  9 10 11" scale=".2 .2 .2"`;
+
+const CONVEX = [
+  ...[`size=".12"`, `type="capsule" size=".08 .2"`, `type="ellipsoid" size=".2 .1 .15"`],
+  ...[`type="cylinder" size=".12 .08"`, `type="box" size=".15 .1 .06"`, `type="mesh" mesh="few"`],
+  `type="mesh" mesh="many"`,
+];
+
+/** Three height fields, convex geoms, and signed distance fields. */
+function fields(): Model {
+  const random = symmetricFrom(SEED);
+  const numbers = (n: number, scale: number) =>
+    Array.from({ length: n }, () => (scale * random()).toFixed(2)).join(" ");
+  return compile(`<mujoco>
+  <option sdf_iterations="8" sdf_initpoints="12"/>
+  <asset>
+    <mesh name="few" vertex="${numbers(18, 0.16)}"/><mesh name="many" vertex="${numbers(60, 0.16)}"/>
+    <mesh name="cube" ${CUBE}/>
+    <hfield name="a" nrow="4" ncol="33" size="2 .3 .12 .1" elevation="${numbers(132, 1)}"/>
+    <hfield name="b" nrow="25" ncol="5" size=".4 1.6 .1 .15" elevation="${numbers(125, 1)}"/>
+    <hfield name="c" nrow="4" ncol="5" size="9 8 1 .4" elevation="${numbers(20, 1)}"/>
+  </asset>
+  <worldbody>
+    <geom type="hfield" hfield="a"/><geom type="hfield" hfield="b"/><geom type="mesh" mesh="cube"/>
+    <geom type="hfield" hfield="c"/><geom type="mesh" mesh="cube"/><geom type="sdf" mesh="cube"/>
+    ${CONVEX.map((kind) => `<geom ${kind}/>`).join("")}
+    <geom type="capsule" size="1 2.5"/><geom type="box" size="3 .4 .8"/><geom type="plane" size="1 1 1"/>
+  </worldbody></mujoco>`);
+}
+
+const HEIGHTS = [0, 1, 3];
+/** a mesh that has an octree by its number, one that has none, and a signed distance field */
+const DISTANCES = [2, 4, 5];
+const FIELD = 5;
+const FIRST = 6;
+const LARGE = FIRST + CONVEX.length;
+const PLANE = LARGE + 2;
+
+/** Puts a geom at a place of a box, at every third call on a lattice and level. */
+function put({ geom_xpos, geom_xmat }: Data, g: number, box: readonly number[], turn: number, random: Random): void {
+  const isLevel = turn % 3 === 0;
+  const quat = Float64Array.from(isLevel ? [1, 0, 0, turn % 2] : [random(), random(), random(), random()]);
+  const norm = Math.sqrt(quat.reduce((sum, x) => sum + x * x, 0));
+  quat2Mat(geom_xmat, 9 * g, quat.map((x) => x / norm), 0);
+  for (let k = 0; k < 3; k++) {
+    geom_xpos[3 * g + k] = isLevel ? box[k] / 4 * Math.round(4 * random()) : box[k] * random();
+  }
+}
+
+/** Geoms over all parts of height fields, each a second time where it has moved a little. */
+function ofHeights(m: Model): string[] {
+  const d = new Data(m);
+  forward(m, d);
+  const random = symmetricFrom(SEED);
+  const con = newPairContacts();
+  const { disableflags } = m.opt;
+  const lines: string[] = [];
+  for (const [i, field] of HEIGHTS.entries()) {
+    const box = [[2.2, 0.35, 0.25], [0.45, 1.8, 0.25], [9, 8, 3]][i];
+    const geoms = i < 2 ? CONVEX.map((_, k) => FIRST + k) : [LARGE, LARGE + 1];
+    for (const g of geoms) {
+      const said: number[] = [];
+      for (let turn = 0; turn < 6; turn++) {
+        put(d, g, box, turn, random);
+        con.margin[0] = turn % 4 === 1 ? 0.05 * box[2] : 0;
+        m.opt.disableflags = disableflags | (turn % 4 === 3 ? 1 << 17 : 0);
+        for (let again = 0; again < 2; again++) {
+          con.oneFrame = false;
+          const count = collideOf(m, field, g)(con, m, d, field, g);
+          said.push(count, ...con.dist.subarray(0, count), ...con.pos.subarray(0, 3 * count));
+          said.push(...con.frame.subarray(0, 6 * count), ...stateOf(d.work.ccd));
+          for (let k = 0; k < 3; k++) d.geom_xpos[3 * g + k] += 0.02 * box[2] * random();
+        }
+      }
+      lines.push(line(`height field ${field} and geom ${g}`, said));
+    }
+  }
+  Object.assign(m.opt, { disableflags });
+  return lines;
+}
+
+/** A signed distance field and what it meets, itself included. */
+function ofDistances(m: Model): string[] {
+  const d = new Data(m);
+  forward(m, d);
+  const random = symmetricFrom(SEED);
+  const con = newPairContacts();
+  const lines: string[] = [];
+  for (const g of [...DISTANCES, FIRST, FIRST + 1, FIRST + 3, FIRST + 4, PLANE]) {
+    const [g1, g2] = m.geom_type[g] < m.geom_type[FIELD] ? [g, FIELD] : [FIELD, g];
+    const said: number[] = [];
+    for (let turn = 0; turn < 4; turn++) {
+      put(d, FIELD, [0.1, 0.1, 0.1], turn + 1, random);
+      if (g !== FIELD) put(d, g, [0.25, 0.2, 0.15], turn, random);
+      con.oneFrame = false;
+      const count = collideOf(m, g1, g2)(con, m, d, g1, g2);
+      said.push(count, ...con.dist.subarray(0, count), ...con.pos.subarray(0, 3 * count));
+      said.push(...con.frame.subarray(0, 6 * count));
+    }
+    lines.push(line(`fields ${g1} and ${g2}`, said));
+  }
+  return lines;
+}
+
+/** Fields that are combined, and those of meshes without an octree, at points inside and outside. */
+function ofCombinations(m: Model): string[] {
+  const d = new Data(m);
+  forward(m, d);
+  const random = symmetricFrom(SEED);
+  const gradient = new Float64Array(3);
+  const said: number[] = [];
+  for (let k = 0; k < 120; k++) {
+    const first = DISTANCES[k % 3];
+    const second = k % 4 === 0 ? FIRST + k % 7 : DISTANCES[Math.trunc(k / 3) % 3];
+    put(d, first, [0.2, 0.2, 0.2], k, random);
+    const relpos = Float64Array.from({ length: 3 }, () => 0.1 * random());
+    const relmat = d.geom_xmat.slice(9 * first, 9 * first + 9);
+    const type = [SdfType.SINGLE, SdfType.INTERSECTION, SdfType.MIDSURFACE, SdfType.COLLISION][k % 4 ^ k % 3];
+    const field = { type, geoms: [first, second] as const, relpos, relmat };
+    const point = Float64Array.from({ length: 3 }, () => 0.2 * random());
+    gradient.fill(0);
+    sdfGradient(m, d, field, gradient, point);
+    said.push(sdfDistance(m, d, field, point), ...gradient);
+  }
+  return [line("combined fields", said)];
+}
