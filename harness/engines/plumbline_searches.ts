@@ -213,7 +213,6 @@ function ofPolygons(): string[] {
     const [x, y] = k === 13 ? [2 + 2 ** -51, 2 + 2 ** -51] : place;
     const [n1, n2] = [3 + k % 3, 3 + k % 4];
     c.nx = 1;
-    c.maxContacts = k % 5 < 2 ? 4 : 8;
     clipPolygon(
       c,
       turned(n1, 1, 0, 0),

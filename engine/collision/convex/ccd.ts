@@ -24,11 +24,6 @@ export function ccd(m: Model, c: Ccd): void {
 
   if (isRound(shape1) || isRound(shape2)) {
     if (coresApart(c)) return;
-    if (c.maxContacts === 0) {
-      c.nx = 0;
-      c.dist = 0;
-      return;
-    }
 
     // the cores themselves penetrate: start over with the full shapes
     centerOf(x1, shape1);
@@ -36,7 +31,7 @@ export function ccd(m: Model, c: Ccd): void {
   }
 
   gjk(c);
-  if (c.maxContacts === 0 || c.dist > c.tolerance || c.nsimplex < 2) return;
+  if (c.dist > c.tolerance || c.nsimplex < 2) return;
 
   // shapes that touch have zero distance until the polytope determines the depth
   c.dist = 0;

@@ -61,7 +61,6 @@ export function resetPolytope(pt: Polytope, iterations: number): void {
   pt.nverts = 0;
   pt.nfaces = 0;
   pt.nmap = 0;
-  pt.nedges = 0;
   const capacity = Math.max(iterations, EPA_ITERATIONS);
   if (pt.capacity >= capacity) {
     pt.maxfaces = 6 * capacity;
@@ -111,7 +110,7 @@ export class Ccd {
   maxIterations = 0;
   /** accuracy of distances (m) */
   tolerance = 0;
-  /** maximum number of contacts; 0 if only the distance matters */
+  /** maximum number of contacts: 1 or 4 */
   maxContacts = 0;
   /** cutoff distance (m); 0 if only penetration matters */
   distCutoff = 0;

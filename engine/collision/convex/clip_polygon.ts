@@ -1,15 +1,14 @@
 /** Clips one convex polygon in space against another, projected along a normal. */
 
 import { MINVAL } from "../../types/constants.ts";
-import { type Ccd, MAX_LIMIT } from "./ccd_work.ts";
+import type { Ccd } from "./ccd_work.ts";
 
 // V8-1
 const TINY = MINVAL;
-const FAR = MAX_LIMIT;
 
 /**
  * Makes the corners of polygon 2, clipped against polygon 1 with normal `n`, the witness points on shape 2; those on
- * shape 1 lie `along` behind. Only of boxes, which leave eight corners at most, more than four are wanted.
+ * shape 1 lie `along` behind. Four of them are kept, or fewer if they are the same.
  */
 export function clipPolygon(
   c: Ccd,
@@ -41,7 +40,7 @@ export function clipPolygon(
   }
   if (size < 1) return;
 
-  if (c.maxContacts < 5 && size > 4) {
+  if (size > 4) {
     largestQuad(quad, polygon, size);
     for (let i = 0; i < 4; i++) addWitness(x1, x2, 3 * i, polygon, 3 * quad[i], along);
     c.nx = 4;
@@ -149,7 +148,7 @@ function clipSide(
       const dy = qy - py;
       const dz = qz - pz;
       const slope = nx * dx + ny * dy + nz * dz;
-      const t = slope === 0 ? FAR : (dists[e] - (nx * px + ny * py + nz * pz)) / slope;
+      const t = (dists[e] - (nx * px + ny * py + nz * pz)) / slope;
       if (t >= 0 && t <= 1) {
         res[3 * count] = px + t * dx;
         res[3 * count + 1] = py + t * dy;

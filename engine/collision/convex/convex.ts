@@ -61,10 +61,8 @@ function isFlat(shape: ConvexShape): boolean {
 
 /** Maximum number of contacts from one search. */
 function contactsPerPass(m: Model, shape1: ConvexShape, shape2: ConvexShape): number {
-  if (shape1.margin > 0 || shape2.margin > 0) return 1;
-  if (shape1.type === BOX && shape2.type === BOX) return 8;
-  if (isFlat(shape1) && isFlat(shape2)) return isEnabled(m, MULTICCD) ? 4 : 1;
-  return 1;
+  if (shape1.margin > 0 || !isFlat(shape1) || !isFlat(shape2)) return 1;
+  return isEnabled(m, MULTICCD) ? 4 : 1;
 }
 
 /** Searches once, unless the direction that separated the geoms last time still does. */

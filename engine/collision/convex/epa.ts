@@ -26,9 +26,8 @@ export function epa(c: Ccd): number {
   let upper = Infinity;
   let upper2 = Infinity;
   let face = -1;
-  let before = -1;
   for (let k = 0; k < maxIterations; k++) {
-    before = face;
+    const before = face;
 
     // the closest face bounds the depth from below
     const { nmap } = pt;
@@ -46,7 +45,6 @@ export function epa(c: Ccd): number {
       face = before;
       break;
     }
-    if (lower2 <= 0) break;
 
     // the support vertex beyond it bounds the depth from above
     const lower = Math.sqrt(lower2);
@@ -54,9 +52,9 @@ export function epa(c: Ccd): number {
     const x = facePlane[f];
     const y = facePlane[f + 1];
     const z = facePlane[f + 2];
-    const ux = lower > TINY ? x / lower : 1;
-    const uy = lower > TINY ? y / lower : 0;
-    const uz = lower > TINY ? z / lower : 0;
+    const ux = x / lower;
+    const uy = y / lower;
+    const uz = z / lower;
     dir[0] = ux;
     dir[1] = uy;
     dir[2] = uz;
@@ -86,7 +84,6 @@ export function epa(c: Ccd): number {
     limits[0] = lower2;
     limits[1] = upper2;
     if (!closeHole(pt, w)) face = -1;
-    pt.nedges = 0;
     if (pt.nmap === 0 || face < 0) break;
   }
 

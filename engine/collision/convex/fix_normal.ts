@@ -110,7 +110,6 @@ function normalFromInside(size: Float64Array): boolean {
     const det = b * b - a * c;
     if (det < TINY || a < TINY) return i > 0;
     const along = (-b + Math.sqrt(det)) / a;
-    if (along < 0) return i > 0;
     addScl3(next, 0, pos, 0, nrm, 0, along);
 
     // normal there

@@ -46,9 +46,6 @@ export function gjk(c: Ccd): void {
   for (let i = 0; i < 4; i++) order[i] = i;
   c.enclosed = false;
   lambda[0] = 1;
-  lambda[1] = 0;
-  lambda[2] = 0;
-  lambda[3] = 0;
   let x = x1[0] - x2[0];
   let y = x1[1] - x2[1];
   let z = x1[2] - x2[2];

@@ -27,9 +27,7 @@ export function intersect(c: Ccd): number {
   const { simplex, simplexIndex, planes, order, dir, maxIterations } = c;
   let spare = PLACES;
   let reach = 0;
-  for (let i = 0; i < 4; i++) {
-    order[i] = i;
-    const v = STRIDE * i;
+  for (let v = 0; v < 4 * STRIDE; v += STRIDE) {
     reach += Math.abs(simplex[v]) + Math.abs(simplex[v + 1]) + Math.abs(simplex[v + 2]);
   }
 
@@ -61,10 +59,7 @@ export function intersect(c: Ccd): number {
         worst = face;
       }
     }
-    if (least > 0 && least <= FAR) {
-      c.enclosed = false;
-      return found(c, k);
-    }
+    if (least > 0 && least <= FAR) return found(c, k);
 
     // replace the vertex opposite to that face by the support vertex beyond it
     const w = 4 * worst;

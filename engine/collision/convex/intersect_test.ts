@@ -55,6 +55,7 @@ function run(c: Ccd, { corners = CORNERS, mirrored = false, most = 60 } = {}): n
     supportVertex(c, simplex, simplexIndex, mirrored && i > 1 ? 5 - i : i);
   }
   c.maxIterations = most;
+  c.order.set([0, 1, 2, 3]);
   c.iterations = 0;
   c.nsimplex = -1;
   c.enclosed = false;

@@ -60,12 +60,10 @@ export function copyVertex(
 
 /** res = the combination of `n` points, `VERTEX` apart from `at` on, with the given weights */
 export function combine(res: Float64Array, weights: Float64Array, n: number, points: Float64Array, at: number): void {
+  if (n === 0) return;
   for (let k = 0; k < 3; k++) {
-    if (n === 0) return;
     let sum = weights[0] * points[at + k];
-    if (n > 1) sum += weights[1] * points[at + STRIDE + k];
-    if (n > 2) sum += weights[2] * points[at + 2 * STRIDE + k];
-    if (n > 3) sum += weights[3] * points[at + 3 * STRIDE + k];
+    for (let i = 1; i < n; i++) sum += weights[i] * points[at + STRIDE * i + k];
     res[k] = sum;
   }
 }

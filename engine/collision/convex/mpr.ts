@@ -39,7 +39,7 @@ function isEqual(x: number, y: number): boolean {
 }
 
 function isPositive(x: number): boolean {
-  return isZero(x) || x > 0;
+  return x > -EPS;
 }
 
 function isOrigin(p: Float64Array, i: number): boolean {
@@ -147,8 +147,7 @@ function discoverPortal(c: Ccd): number {
 
 /** Does the origin lie beyond vertex `v` along `dir`? */
 function isBehind(v: number): boolean {
-  const along = dot3(portal, v, dir, 0);
-  return isZero(along) || along < 0;
+  return dot3(portal, v, dir, 0) < EPS;
 }
 
 /** dir = normal of the triangle of vertices 0, 1 and 2 */
@@ -161,8 +160,7 @@ function sideDirection(): void {
 
 function isOutside(v: number, w: number): boolean {
   cross(a, 0, portal, v, portal, w);
-  const along = dot3(a, 0, portal, V0);
-  return along < 0 && !isZero(along);
+  return dot3(a, 0, portal, V0) <= -EPS;
 }
 
 /** dir = normal of the portal */
@@ -280,7 +278,7 @@ function isAtMostOne(x: number): boolean {
 function closestOnSide(res: Float64Array, r: number, from: number, to: number): void {
   sub3(a, 0, portal, to, portal, from);
   const t = -1 * dot3(portal, from, a, 0) / dot3(a, 0, a, 0);
-  if (t < 0 || isZero(t)) {
+  if (t < EPS) {
     copy3(res, 0, portal, from);
   } else if (t > 1 || isEqual(t, 1)) {
     copy3(res, 0, portal, to);
@@ -302,7 +300,7 @@ function findPoint(c: Ccd): void {
   setVolume(2, V0, V1, V3);
   setVolume(3, V2, V1, V0);
   let sum = weights[0] + weights[1] + weights[2] + weights[3];
-  if (isZero(sum) || sum < 0) {
+  if (sum < EPS) {
     // areas within the portal instead
     weights[0] = 0;
     setArea(1, V2, V3);

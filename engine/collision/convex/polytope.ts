@@ -59,7 +59,6 @@ export function closeHole(pt: Polytope, w: number): boolean {
   const end = nfaces + nedges;
   let { nmap } = pt;
   let thin = 0;
-  let least = Infinity;
   for (let i = 0, face = nfaces; face < end; i++, face++) {
     // across its edges: the new face before, the face behind the horizon, the new face after
     const at = horizon[i];
@@ -103,8 +102,7 @@ export function closeHole(pt: Polytope, w: number): boolean {
     facePlane[p + 1] = py;
     facePlane[p + 2] = pz;
     facePlane[p + 3] = dist2;
-    thin += Number(nv === 0) | Number(!(nn > TINY));
-    if (dist2 < least) least = dist2;
+    thin += Number(dist2 === 0) | Number(!(nn > TINY));
 
     // listed without a branch: V8-7
     const kept = Number(dist2 >= lower2) & Number(dist2 <= upper2);
@@ -118,7 +116,7 @@ export function closeHole(pt: Polytope, w: number): boolean {
   pt.nfaces = end;
   if (thin > 0) return closeThin(pt, nfaces);
   pt.nmap = nmap;
-  return least !== 0;
+  return true;
 }
 
 /** Computes the planes of new faces, some of which are thin, with more care, and lists them. */
@@ -143,7 +141,8 @@ export function findHorizon(pt: Polytope, face: number, w: number): void {
   const x = verts[STRIDE * w];
   const y = verts[STRIDE * w + 1];
   const z = verts[STRIDE * w + 2];
-  let { nmap, nedges } = pt;
+  let { nmap } = pt;
+  let nedges = 0;
 
   // path: the edges to look at next of the faces on the way, and how many edges each has left
   let depth = 0;

@@ -18,7 +18,7 @@ const cofactors = new Float64Array(4);
 const onFace = new Float64Array(4);
 const onEdge = new Float64Array(3);
 
-/** lambda = weights of the first `n` vertices of the simplex; zero for those that play no part */
+/** lambda = weights of the first `n` vertices of the simplex, two or more; zero for those that play no part */
 export function subdistance(lambda: Float64Array, n: number, s: Float64Array): void {
   lambda[0] = 0;
   lambda[1] = 0;
@@ -31,11 +31,8 @@ export function subdistance(lambda: Float64Array, n: number, s: Float64Array): v
     case 3:
       triangle(lambda, s, 0, STRIDE, 2 * STRIDE);
       break;
-    case 2:
-      segment(lambda, s, 0, STRIDE);
-      break;
     default:
-      lambda[0] = 1;
+      segment(lambda, s, 0, STRIDE);
   }
 }
 

@@ -21,7 +21,8 @@ Deno.test("subdistance() leads from support vertex to support vertex to the clos
       const best = cloud.reduce((a, b) => dot(b, x) < dot(a, x) ? b : a);
       if (dot(x, x) - dot(x, best) < 1e-12 || n === 4) break;
       simplex.set(best, VERTEX * n++);
-      subdistance(lambda, n, simplex);
+      lambda.set([1, 0, 0, 0]);
+      if (n > 1) subdistance(lambda, n, simplex);
 
       // keep what carries the closest point
       const kept = [0, 1, 2, 3].filter((i) => lambda[i] > 0);

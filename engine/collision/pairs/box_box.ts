@@ -58,8 +58,7 @@ const least = new Float64Array(1);
 function leastOverlap(boxes: BoxPair, con: PairContacts): number {
   const { pos12, pos21, rotabs, size1, size2 } = boxes;
   const margin = con.margin[0];
-  least[0] = margin;
-  for (let k = 0; k < 3; k++) least[0] += size1[k] * 3 + size2[k] * 3;
+  least[0] = Infinity;
   let axis = -1;
 
   // faces

@@ -115,9 +115,6 @@ function nearestFeature(con: PairContacts, geom_size: Float64Array, p1: number):
   const length = geom_size[p1 + 1];
   let best = con.margin[0] + 2 * (geom_size[p1] + length + size[0] + size[1] + size[2]);
   feature = NOTHING;
-  featureAxis = -1;
-  corner = 0;
-  onSegment[0] = 0;
 
   // ends of the segment: within the box, or above a face
   for (let end = -1; end <= 1; end += 2) {

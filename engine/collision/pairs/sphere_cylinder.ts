@@ -36,11 +36,8 @@ export function sphereCylinder(con: PairContacts, m: Model, d: Data, g1: number,
 
   // a center within the cylinder leaves by the nearer of cap and side
   let side = Math.abs(x) < half;
-  let within = squared < radius * radius;
-  if (side && within) {
-    if (half - Math.abs(x) < radius - Math.sqrt(squared)) side = false;
-    else within = false;
-  }
+  const within = squared < radius * radius;
+  if (side && within && half - Math.abs(x) < radius - Math.sqrt(squared)) side = false;
 
   if (side) {
     addTo3(onAxis, 0, geom_xpos, p2);
