@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import * as plumbline from "../../mod.ts";
 import { Data, KINDS, type Model, Spec, State } from "../../mod.ts";
 import { saidByAlgebra } from "./plumbline_algebra.ts";
+import { saidByCorners } from "./plumbline_corners.ts";
 import { saidOfDamage, saidOfStructure } from "./plumbline_damage.ts";
 import { USES_OF_DOCUMENTS } from "./plumbline_documents.ts";
 import { saidInEdits } from "./plumbline_edits.ts";
@@ -43,6 +44,7 @@ export const USES: Readonly<Record<string, (model: Model) => string[] | Promise<
   numbers: saidByNumbers,
   orders: saidOfOrders,
   searches: saidBySearches,
+  corners: saidByCorners,
   hulls: saidOfHulls,
   surfaces: saidBySurfaces,
   threads: saidByThreads,
