@@ -170,10 +170,7 @@ function descend(m: Model, d: Data, s: Fields, kind: number, steps: number): voi
   value[0] = HUGE;
   for (let step = 0; step < steps; step++) {
     objectiveGradient(grad, m, d, s, kind, point);
-    if (isBad(grad[0]) || isBad(grad[1]) || isBad(grad[2])) {
-      value[0] = HUGE;
-      return;
-    }
+    if (isBad(grad[0]) || isBad(grad[1]) || isBad(grad[2])) return;
 
     copy3(start, 0, point, 0);
     objective(m, d, s, kind, start);

@@ -211,16 +211,14 @@ function bodyBounds(sweep: Sweep, m: Model, d: Data, i: number, count: number): 
 
   // MuJoCo uses the rows of the matrix of eigenvectors as axes, although the eigenvectors are its columns
   for (let k = 0; k < 3; k++) {
-    let low = 0;
-    let high = 0;
+    let low = Infinity;
+    let high = -Infinity;
     for (let g = start; g < end; g++) {
       const margin = override ? 0.5 * m.opt.o_margin : geom_margin[g];
       const center = geom_xpos[3 * g] * axes[3 * k] + geom_xpos[3 * g + 1] * axes[3 * k + 1] +
         geom_xpos[3 * g + 2] * axes[3 * k + 2];
-      const geomLow = center - geom_rbound[g] - margin;
-      const geomHigh = center + geom_rbound[g] + margin;
-      low = g === start ? geomLow : Math.min(low, geomLow);
-      high = g === start ? geomHigh : Math.max(high, geomHigh);
+      low = Math.min(low, center - geom_rbound[g] - margin);
+      high = Math.max(high, center + geom_rbound[g] + margin);
     }
     bounds[k * count + i] = low;
     bounds[(k + 3) * count + i] = high;
@@ -237,13 +235,13 @@ function flexBounds(sweep: Sweep, m: Model, d: Data, i: number, count: number): 
   const bound = flex_radius[f] + (isEnabled(m, OVERRIDE) ? 0.5 * m.opt.o_margin : flex_margin[f]);
 
   for (let k = 0; k < 3; k++) {
-    let low = 0;
-    let high = 0;
+    let low = Infinity;
+    let high = -Infinity;
     for (let v = start; v < start + flex_vertnum[f]; v++) {
       const along = axes[3 * k] * flexvert_xpos[3 * v] + axes[3 * k + 1] * flexvert_xpos[3 * v + 1] +
         axes[3 * k + 2] * flexvert_xpos[3 * v + 2];
-      low = v === start ? along : Math.min(low, along);
-      high = v === start ? along : Math.max(high, along);
+      low = Math.min(low, along);
+      high = Math.max(high, along);
     }
     bounds[k * count + i] = low - bound;
     bounds[(k + 3) * count + i] = high + bound;

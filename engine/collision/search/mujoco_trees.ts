@@ -87,14 +87,12 @@ export function nodesMeet(
   const { product, offset } = axes;
   const a1 = 6 * node1;
   const a2 = 6 * node2;
-  const infinite1 = infiniteAxes(bvh_aabb, a1);
-  const infinite2 = infiniteAxes(bvh_aabb, a2);
-  if (infinite1 === 3 || infinite2 === 3) return true;
-
+  const infinite1 = infiniteAxes(bvh_aabb, a1) > 0;
+  const infinite2 = infiniteAxes(bvh_aabb, a2) > 0;
   const margin = isEnabled(m, OVERRIDE) ? m.opt.o_margin : body_margin[body1] + body_margin[body2];
   for (let j = 0; j < 2; j++) {
     // no face of a box separates it from an infinite one
-    if ((j === 0 ? infinite2 : infinite1) > 0) continue;
+    if (j === 0 ? infinite2 : infinite1) continue;
     if ((axes.filled & (1 << j)) === 0) fillProducts(axes, d, j);
     for (let k = 0; k < 3; k++) {
       const p1 = 9 * j + 3 * k;
@@ -120,10 +118,9 @@ const SLACK = 1e-9;
 export function boxesMeet(m: Model, d: Data, g1: number, g2: number, margin: Float64Array): boolean {
   const { geom_aabb } = m;
   const { geom_xpos, geom_xmat } = d;
-  const infinite1 = infiniteAxes(geom_aabb, 6 * g1);
-  const infinite2 = infiniteAxes(geom_aabb, 6 * g2);
-  if (infinite1 === 3 || infinite2 === 3) return true;
-  if (infinite1 + infinite2 > 0) return facesMeet(m, d, g1, g2, infinite1, infinite2, margin);
+  const infinite1 = infiniteAxes(geom_aabb, 6 * g1) > 0;
+  const infinite2 = infiniteAxes(geom_aabb, 6 * g2) > 0;
+  if (infinite1 || infinite2) return facesMeet(m, d, g1, g2, infinite1, infinite2, margin);
 
   // axes of the second box, and the vector from center to center
   const p1 = 3 * g1;
@@ -197,8 +194,8 @@ function facesMeet(
   d: Data,
   g1: number,
   g2: number,
-  infinite1: number,
-  infinite2: number,
+  infinite1: boolean,
+  infinite2: boolean,
   margin: Float64Array,
 ): boolean {
   const { geom_aabb } = m;
@@ -216,7 +213,7 @@ function facesMeet(
     }
   }
   for (let j = 0; j < 2; j++) {
-    if ((j === 0 ? infinite2 : infinite1) > 0) continue;
+    if (j === 0 ? infinite2 : infinite1) continue;
     for (let n = 9 * j; n < 9 * j + 9; n += 3) {
       const radius1 = Math.abs(geom_aabb[a1 + 3] * dot3(normal, 0, normal, n)) +
         Math.abs(geom_aabb[a1 + 4] * dot3(normal, 3, normal, n)) +

@@ -348,7 +348,6 @@ function listMarked({ marks, near }: NearPairs): number {
   let count = 0;
   for (let w = 0; w < marks.length; w++) {
     let word = marks[w];
-    if (word === 0) continue;
     marks[w] = 0;
     for (; word !== 0; word &= word - 1) near[count++] = 32 * w + 31 - Math.clz32(word & -word);
   }
