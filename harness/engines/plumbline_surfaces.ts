@@ -44,20 +44,21 @@ function fields(): Model {
     <hfield name="c" nrow="4" ncol="5" size="9 8 1 .4" elevation="${numbers(20, 1)}"/>
   </asset>
   <worldbody>
-    <geom type="hfield" hfield="a"/><geom type="hfield" hfield="b"/><geom type="mesh" mesh="cube"/>
-    <geom type="hfield" hfield="c"/><geom type="mesh" mesh="cube"/><geom type="sdf" mesh="cube"/>
+    <geom type="plane" size="1 1 1"/><geom type="hfield" hfield="a"/><geom type="mesh" mesh="cube"/>
+    <geom type="hfield" hfield="b"/><geom type="hfield" hfield="c"/><geom type="mesh" mesh="cube"/>
+    <geom type="sdf" mesh="cube"/>
     ${CONVEX.map((kind) => `<geom ${kind}/>`).join("")}
-    <geom type="capsule" size="1 2.5"/><geom type="box" size="3 .4 .8"/><geom type="plane" size="1 1 1"/>
+    <geom type="capsule" size="1 2.5"/><geom type="box" size="3 .4 .8"/>
   </worldbody></mujoco>`);
 }
 
-const HEIGHTS = [0, 1, 3];
+const PLANE = 0;
+const HEIGHTS = [1, 3, 4];
 /** a mesh that has an octree by its number, one that has none, and a signed distance field */
-const DISTANCES = [2, 4, 5];
-const FIELD = 5;
-const FIRST = 6;
+const DISTANCES = [2, 5, 6];
+const FIELD = 6;
+const FIRST = 7;
 const LARGE = FIRST + CONVEX.length;
-const PLANE = LARGE + 2;
 
 /** Puts a geom at a place of a box, at every third call on a lattice and level. */
 function put({ geom_xpos, geom_xmat }: Data, g: number, box: readonly number[], turn: number, random: Random): void {
@@ -83,7 +84,7 @@ function ofHeights(m: Model): string[] {
     const geoms = i < 2 ? CONVEX.map((_, k) => FIRST + k) : [LARGE, LARGE + 1];
     for (const g of geoms) {
       const said: number[] = [];
-      for (let turn = 0; turn < 6; turn++) {
+      for (let turn = 0; turn < 4; turn++) {
         put(d, g, box, turn, random);
         con.margin[0] = turn % 4 === 1 ? 0.05 * box[2] : 0;
         m.opt.disableflags = disableflags | (turn % 4 === 3 ? 1 << 17 : 0);
@@ -112,7 +113,7 @@ function ofDistances(m: Model): string[] {
   for (const g of [...DISTANCES, FIRST, FIRST + 1, FIRST + 3, FIRST + 4, PLANE]) {
     const [g1, g2] = m.geom_type[g] < m.geom_type[FIELD] ? [g, FIELD] : [FIELD, g];
     const said: number[] = [];
-    for (let turn = 0; turn < 4; turn++) {
+    for (let turn = 0; turn < 3; turn++) {
       put(d, FIELD, [0.1, 0.1, 0.1], turn + 1, random);
       if (g !== FIELD) put(d, g, [0.25, 0.2, 0.15], turn, random);
       con.oneFrame = false;
@@ -132,9 +133,9 @@ function ofCombinations(m: Model): string[] {
   const random = symmetricFrom(SEED);
   const gradient = new Float64Array(3);
   const said: number[] = [];
-  for (let k = 0; k < 120; k++) {
-    const first = DISTANCES[k % 3];
-    const second = k % 4 === 0 ? FIRST + k % 7 : DISTANCES[Math.trunc(k / 3) % 3];
+  for (let k = 0; k < 90; k++) {
+    const first = k % 10 === 7 ? PLANE : DISTANCES[k % 3];
+    const second = k % 8 === 0 ? PLANE : k % 4 === 0 ? FIRST + k % 7 : DISTANCES[Math.trunc(k / 3) % 3];
     put(d, first, [0.2, 0.2, 0.2], k, random);
     const relpos = Float64Array.from({ length: 3 }, () => 0.1 * random());
     const relmat = d.geom_xmat.slice(9 * first, 9 * first + 9);

@@ -19,6 +19,7 @@ import { saidByReaders } from "./plumbline_readers.ts";
 import { saidBySearches } from "./plumbline_searches.ts";
 import { saidBySurfaces } from "./plumbline_surfaces.ts";
 import { saidByThreads } from "./plumbline_threads.ts";
+import { saidByPairs } from "./plumbline_pairs.ts";
 import { saidInTurns } from "./plumbline_turns.ts";
 import { saidOfDoubtfulDocuments } from "./plumbline_refusals.ts";
 import { saidByViewers } from "./plumbline_views.ts";
@@ -47,6 +48,7 @@ export const USES: Readonly<Record<string, (model: Model) => string[] | Promise<
   corners: saidByCorners,
   hulls: saidOfHulls,
   surfaces: saidBySurfaces,
+  pairs: saidByPairs,
   threads: saidByThreads,
   kernels: saidByKernels,
   turns: saidInTurns,
