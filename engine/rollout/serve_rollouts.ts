@@ -52,7 +52,7 @@ export function serveRollouts(port: Port<Order, Answer>): void {
     const outputs = [state, sensordata].filter(({ buffer }) => buffer instanceof ArrayBuffer);
     let done = 0;
     let last: Done["last"] = [0, 0];
-    if (taken[0] < 0) Atomics.wait(taken, 0, -1);
+    if (Atomics.load(taken, 0) < 0) Atomics.wait(taken, 0, -1);
     for (;;) {
       // a part of what is left, of which others are running some, so that threads end together, whichever is slower
       const left = count - Atomics.load(taken, 1) / Math.ceil(course.steps / STRETCH);
