@@ -25,7 +25,7 @@ export function compileMesh(spec: MeshSpec, use: MeshUse): CompiledMesh {
   const graph = use.hull || data.face.length === 0 ? makeGraph(spec, data, use.spend) : new Int32Array(0);
   if (data.face.length === 0) data.face = facesOfGraph(graph);
   completeNormals(spec, data);
-  if (data.facetexcoord.length === 0 && data.texcoord.length > 0) data.facetexcoord = data.face.slice();
+  if (data.facetexcoord.length === 0 && data.texcoord.length > 0) data.facetexcoord = data.face;
 
   const { vert, normal, face } = data;
   const polygons = makePolygons(vert, graph.length > 0 ? facesOfGraph(graph) : face);
@@ -98,7 +98,7 @@ function facesOfGraph(graph: Int32Array): Int32Array {
 function completeNormals(spec: MeshSpec, data: MeshData): void {
   if (data.normal.length === 0) {
     data.normal = makeNormals(data.vert, data.face, spec.smoothnormal);
-    data.facenormal = data.face.slice();
+    data.facenormal = data.face;
   }
   if (data.facenormal.length === 0) {
     const perVertex = Math.trunc(data.normal.length / data.vert.length);

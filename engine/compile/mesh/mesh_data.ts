@@ -46,9 +46,18 @@ export function toVertices(name: string, coordinates: Float32Array): Float64Arra
   return new Float64Array(coordinates);
 }
 
+/** The bits of the exponent of a number, all of which are set if it is not finite. */
+const EXPONENT = 0x7f800000;
+
+/** Numbers as their bits, which take no memory where code is not compiled yet. */
+export function bitsOf({ buffer, byteOffset, length }: Float32Array): Int32Array {
+  return new Int32Array(buffer, byteOffset, length);
+}
+
 function checkFinite(name: string, coordinates: Float32Array): void {
-  for (let i = 0; i < coordinates.length; i++) {
-    if (Number.isFinite(coordinates[i])) continue;
+  const bits = bitsOf(coordinates);
+  for (let i = 0; i < bits.length; i++) {
+    if ((bits[i] & EXPONENT) !== EXPONENT) continue;
     throw meshError(name, `vertex ${Math.floor(i / 3)} has the coordinate ${coordinates[i]}`);
   }
 }
@@ -75,7 +84,7 @@ function unsigned(bits: number): number {
 /** Numbers different vertices; writes the number of each and the first vertex of each number. */
 function numberVertices(joined: Int32Array, firsts: Int32Array, coordinates: Float32Array): number {
   const count = joined.length;
-  const bits = new Int32Array(coordinates.buffer, coordinates.byteOffset, coordinates.length);
+  const bits = bitsOf(coordinates);
   let size = 16;
   while (size < 2 * count) size *= 2;
   // numbers plus one; 0 where there is none

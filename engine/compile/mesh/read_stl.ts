@@ -1,10 +1,11 @@
 /** Meshes in binary STL. */
 
-import { emptyMesh, fileError, joinVertices, type MeshData } from "./mesh_data.ts";
+import { bitsOf, emptyMesh, fileError, joinVertices, type MeshData } from "./mesh_data.ts";
 import type { AssetFile } from "./types.ts";
 
 const MAX_FACES = 200000;
-const MAX_COORDINATE = 0x40000000;
+/** the bits of 2^30, the largest coordinate */
+const LARGEST = 0x4e800000;
 
 /** Reads triangles and merges shared vertices; like MuJoCo, does not read the ASCII format. */
 export function readStl(mesh: string, file: AssetFile, righthanded: boolean): MeshData {
@@ -38,13 +39,12 @@ export function readStl(mesh: string, file: AssetFile, righthanded: boolean): Me
 /** The corners of the triangles, checked for size. */
 function coordinatesOf(name: string, view: DataView, faces: number): Float32Array {
   const coordinates = new Float32Array(9 * faces);
+  const bits = bitsOf(coordinates);
   for (let f = 0; f < faces; f++) {
-    for (let k = 0; k < 9; k++) {
-      const x = view.getFloat32(96 + 50 * f + 4 * k, true);
-      if (x > MAX_COORDINATE || x < -MAX_COORDINATE) {
-        throw fileError(name, `face ${f} has the coordinate ${x}, beyond 2^30`);
-      }
-      coordinates[9 * f + k] = x;
+    for (let k = 9 * f; k < 9 * f + 9; k++) {
+      bits[k] = view.getInt32(96 + 50 * f + 4 * (k - 9 * f), true);
+      if ((bits[k] & 0x7fffffff) <= LARGEST || Number.isNaN(coordinates[k])) continue;
+      throw fileError(name, `face ${f} has the coordinate ${coordinates[k]}, beyond 2^30`);
     }
   }
   return coordinates;
