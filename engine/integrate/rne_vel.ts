@@ -114,12 +114,11 @@ function moveByDofs(m: Model, d: Data, cvel: Float64Array, cacc: Float64Array, r
   for (let j = first; j < last;) {
     // the axes of one quaternion turn with everything before the first of them
     const type = jnt_type[dof_jntid[j]];
-    const translation = type === FREE && j === first;
-    const group = translation || type === FREE || type === BALL ? 3 : 1;
+    const group = type === FREE || type === BALL ? 3 : 1;
     for (let g = 0; g < group; g++) {
       const a = 6 * (j + g);
       for (let k = 0; k < 6; k++) cacc[row + 6 * (at + g) + k] += cdof_dot[a + k];
-      if (!translation) turnAxis(cvel, cacc, row, at, cdof, qvel, j + g);
+      turnAxis(cvel, cacc, row, at, cdof, qvel, j + g);
     }
     for (let g = 0; g < group; g++) {
       for (let k = 0; k < 6; k++) cvel[row + 6 * (at + g) + k] += cdof[6 * (j + g) + k];

@@ -3,6 +3,7 @@
 import type { CaseFile } from "../../harness/golden/golden.ts";
 import { generateDense } from "../fuzz/generate_dense.ts";
 import { generateFlexes } from "../fuzz/generate_flexes.ts";
+import { generateFolds } from "../fuzz/generate_folds.ts";
 import { Generator } from "../fuzz/generate_mjcf.ts";
 import { generateHulls } from "../fuzz/generate_hulls.ts";
 import { generateMeshFiles } from "../fuzz/generate_mesh_files.ts";
@@ -51,7 +52,7 @@ const AREAS: Readonly<Record<string, (seed: number) => Made>> = {
 };
 
 /** Names of the generators. */
-export const AREA_NAMES: readonly string[] = [...Object.keys(AREAS), "sleepers"];
+export const AREA_NAMES: readonly string[] = [...Object.keys(AREAS), "folds", "sleepers"];
 
 /** The probe of a key: `near:27/ac1#5`, or `smooth#5`. */
 export function probeOf(key: string, goldenOf: (id: string) => Seedling): Probe {
@@ -60,6 +61,7 @@ export function probeOf(key: string, goldenOf: (id: string) => Seedling): Probe 
   const r = new Random(seed * 7919 + 13);
   if (where.startsWith("near:")) return near(goldenOf(where.slice(5)), r);
   if (where === "sleepers") return sleeping(seed, r);
+  if (where === "folds") return folded(seed, r);
   const made = AREAS[where](seed);
   const { xml, assets } = typeof made === "string" ? { xml: made, assets: new Map() } : made;
   const base: CaseFile = { kind: "trajectory", isolates: "a random model", items: ["fuzz"] };
@@ -79,6 +81,16 @@ function sleeping(seed: number, r: Random): Probe {
     ...(r.chance(0.2) ? { drive: r.pick(["forward", "split"] as const) } : { drive: "step" }),
   };
   return { recipe, xml, assets: new Map(), calls: r.chance(0.3) ? r.int(1, 100000) : undefined, jumps: undefined };
+}
+
+/** Flexes in poses that are listed; forces do not matter. */
+function folded(seed: number, r: Random): Probe {
+  const { xml, steps, events } = generateFolds(seed);
+  const recipe: CaseFile = {
+    ...{ kind: "trajectory", isolates: "a random model", items: ["fuzz"], steps, events, drive: "forward" },
+    ...(r.chance(0.1) ? { plain: true } : {}),
+  };
+  return { recipe, xml, assets: new Map(), calls: undefined, jumps: undefined };
 }
 
 /** A golden that is changed a little. */

@@ -36,7 +36,7 @@ const triangle = new Float64Array(TRIANGLE);
 
 /** The two-geom scene of the current step; options may have been replaced since the previous step. */
 function stageOf(work: CollisionWork, m: Model, d: Data): FlexStage {
-  const stage = work.stage ??= newFlexStage(m, d);
+  const stage = work.stage ??= newFlexStage(d);
   stage.m.opt = m.opt;
   return stage;
 }
@@ -265,7 +265,7 @@ export function elementVertex(m: Model, d: Data, work: CollisionWork, f: number,
 
   con.margin[0] = 0;
   const stage = stageOf(work, m, d);
-  placeVertex(stage, 0, m, d, f, v);
+  placeVertex(stage, m, d, f, v);
   let count = 0;
   if (flex_dim[f] === 1) {
     placeEdge(stage, 1, m, d, f, e);

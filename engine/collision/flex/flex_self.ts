@@ -39,7 +39,6 @@ function collideInternal(m: Model, d: Data, work: CollisionWork, f: number): voi
     if (isTooClose(m, d, work, f, a, c, v, b) && !cornerFace(m, d, work, f, e, b)) return;
     if (isTooClose(m, d, work, f, a, v, b, c) && !cornerFace(m, d, work, f, e, c)) return;
     if (isTooClose(m, d, work, f, b, v, c, a) && !cornerFace(m, d, work, f, e, a)) return;
-    if (work.mayBeFull && !work.crowded) return;
   }
 }
 
@@ -110,7 +109,6 @@ function sweepElements(m: Model, d: Data, work: CollisionWork, f: number): void 
   const sweep = work.elements ??= newSweep(m.nflexelem);
   const { bodies: elements, order, open } = sweep;
   const count = boundElements(m, d, sweep, f);
-  if (count < 2) return;
   if (work.crowded) setRoomOfSweep(m, d, work, f, count);
   sortEnds(sweep, count);
 

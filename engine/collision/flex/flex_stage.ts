@@ -5,7 +5,7 @@
 
 import { quat2Mat, quatZ2Vec } from "../../math/quat.ts";
 import { copy9 } from "../../math/mat3.ts";
-import { copy3, norm3, sub3, unit3 } from "../../math/vec3.ts";
+import { add3, copy3, norm3, scl3, sub3, unit3 } from "../../math/vec3.ts";
 import type { Data } from "../../data.ts";
 import { allocateData } from "../../types/data_memory.ts";
 import { Model } from "../../types/model.ts";
@@ -16,10 +16,9 @@ export interface FlexStage {
   readonly d: Data;
 }
 
-/** Builds a scene that shares the options of `model`. */
-export function newFlexStage(model: Model, data: Data): FlexStage {
+/** Builds a scene without options. */
+export function newFlexStage(data: Data): FlexStage {
   const m = new Model({ nbody: 1, ngeom: 2 });
-  m.opt = model.opt;
   return { m, d: allocateData(m, Object.getPrototypeOf(data) as Data) };
 }
 
@@ -30,12 +29,15 @@ export function placeGeom({ m, d }: FlexStage, place: number, from: Model, at: D
   copy9(d.geom_xmat, 9 * place, at.geom_xmat, 9 * g);
 }
 
-/** Copies vertex `v` of flex `f` to a place, as a sphere. */
-export function placeVertex({ m, d }: FlexStage, place: number, from: Model, at: Data, f: number, v: number): void {
+/** Copies vertex `v` of flex `f` to the first place, as a sphere. */
+export function placeVertex({ m, d }: FlexStage, from: Model, at: Data, f: number, v: number): void {
   const { geom_xpos, geom_xmat } = d;
-  m.geom_size[3 * place] = from.flex_radius[f];
-  copy3(geom_xpos, 3 * place, at.flexvert_xpos, 3 * (from.flex_vertadr[f] + v));
-  for (let k = 0; k < 9; k++) geom_xmat[9 * place + k] = k % 4 === 0 ? 1 : 0;
+  m.geom_size[0] = from.flex_radius[f];
+  copy3(geom_xpos, 0, at.flexvert_xpos, 3 * (from.flex_vertadr[f] + v));
+  // the z axis decides if it lies on the axis of an edge
+  geom_xmat[2] = 0;
+  geom_xmat[5] = 0;
+  geom_xmat[8] = 1;
 }
 
 const axis = new Float64Array(3);
@@ -55,7 +57,8 @@ export function placeEdge({ m, d }: FlexStage, place: number, from: Model, at: D
   geom_size[3 * place] = flex_radius[f];
   geom_size[3 * place + 1] = 0.5 * norm3(axis, 0);
   unit3(axis, 0);
-  for (let k = 0; k < 3; k++) geom_xpos[3 * place + k] = (flexvert_xpos[v1 + k] + flexvert_xpos[v2 + k]) * 0.5;
+  add3(geom_xpos, 3 * place, flexvert_xpos, v1, flexvert_xpos, v2);
+  scl3(geom_xpos, 3 * place, geom_xpos, 3 * place, 0.5);
   quatZ2Vec(quat, 0, axis, 0);
   quat2Mat(geom_xmat, 9 * place, quat, 0);
 }

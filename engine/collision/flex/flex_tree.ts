@@ -35,7 +35,7 @@ export function descendBodyFlex(m: Model, d: Data, work: CollisionWork, body: nu
     if (isStatic && geom_type[g] === PLANE) {
       // if room is scarce, the contacts of a plane count as candidates
       if (!work.crowded) planeFlex(m, d, work, g, f);
-      else if (k < count && g1[k] === g) planeFlex(m, d, work, g, f, g2[k++]);
+      else planeFlex(m, d, work, g, f, g2[k++]);
     }
     for (; k < count && g1[k] === g; k++) geomElement(m, d, work, g, f, g2[k]);
   }
@@ -52,7 +52,7 @@ function admitBodyFlex(m: Model, d: Data, work: CollisionWork, body: number, f: 
     if (!isStatic || geom_type[g] !== PLANE) continue;
     const before = d.ncon;
     planeFlex(m, d, work, g, f);
-    if (d.ncon > before) add(work, g, d.ncon - before);
+    add(work, g, d.ncon - before);
   }
   const { g1, g2, count } = candidates;
   let kept = 0;
