@@ -158,7 +158,7 @@ function makeNewFacet(h: Hull, apex: Vertex, b: Vertex, c: Vertex, toporient: bo
 
 function updateNeighborsOfCone(h: Hull): void {
   if (h.vertexNeighbors) {
-    for (let vertex = h.newVertexList; vertex && vertex.next; vertex = vertex.next) {
+    for (let vertex = h.newVertexList; vertex.next; vertex = vertex.next) {
       for (let i = 0; i < vertex.neighbors.length; i++) {
         if (vertex.neighbors[i].visible) removeAt(vertex.neighbors, i--);
       }

@@ -69,7 +69,7 @@ export class Hull {
   /** first of the new facets, which end the list */
   newFacetList: Facet | null;
   /** first of the new vertices, which end the list */
-  newVertexList: Vertex | null;
+  newVertexList: Vertex;
   delVertices: Vertex[] = [];
 
   numFacets = 0;
@@ -104,7 +104,7 @@ export class Hull {
   findBestNew = false;
   findBestNotSharp = false;
   /** of the point of the last search: its distance above the facet that was found */
-  readonly bestDistance = Float64Array.of(-Number.MAX_VALUE / 2); // V8-2
+  readonly bestDistance = new Float64Array(1); // V8-2
   repartitionId = 0;
 
   /** a point inside the hull */
@@ -305,7 +305,7 @@ export class Hull {
   /** Removes a vertex from the list. */
   removeVertex(vertex: Vertex): void {
     const { next, previous } = vertex;
-    if (vertex === this.newVertexList) this.newVertexList = next;
+    if (vertex === this.newVertexList) this.newVertexList = next as Vertex;
     if (previous) previous.next = next;
     else this.vertexList = next as Vertex;
     (next as Vertex).previous = previous;
@@ -344,14 +344,12 @@ export class Hull {
 
   /** Ends a step: resets the lists of new and visible facets. */
   resetLists(): void {
-    for (let vertex = this.newVertexList; vertex && vertex.next; vertex = vertex.next) vertex.isNew = false;
-    this.newVertexList = null;
+    for (let vertex = this.newVertexList; vertex.next; vertex = vertex.next) vertex.isNew = false;
     for (let facet = this.newFacetList; facet && facet.next; facet = facet.next) {
       facet.isNew = false;
       facet.dupridge = false;
     }
     this.newFacetList = null;
-    this.visibleList = null;
   }
 
   /** Collects the facets around each vertex, once; later changes keep them up to date. */

@@ -15,8 +15,6 @@ const WIDE_DUPRIDGE = 50;
 
 /** Merges new facets that are coplanar or concave. */
 export function mergeNewFacets(h: Hull): void {
-  if (h.facetMerges.length > 0) h.facetMerges.length = 0;
-  if (h.degenMerges.length > 0) h.degenMerges.length = 0;
   if (h.centrum === 0 && isClearlyConvex(h)) return;
   listDuplicateRidges(h);
   let merged = mergeCoplanarHorizon(h);
@@ -64,11 +62,7 @@ function mergeAll(h: Hull, merged: boolean): void {
   for (;;) {
     let any = merged;
     merged = false;
-    while (h.facetMerges.length > 0 || h.degenMerges.length > 0) {
-      if (h.degenMerges.length > 0) {
-        mergeDegenerate(h);
-        any = true;
-      }
+    while (h.facetMerges.length > 0) {
       for (let merge = h.facetMerges.pop(); merge; merge = h.facetMerges.pop()) {
         const { facet1, facet2, type } = merge;
         if (facet1.visible || facet2.visible) continue;
@@ -100,10 +94,6 @@ function mergeNonconvex(h: Hull, facet1: Facet, facet2: Facet, type: number): vo
 
 /** Lists pairs of new facets that share a ridge with others. */
 function listDuplicateRidges(h: Hull): void {
-  for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
-    facet.mergeridge = false;
-    facet.mergeridge2 = false;
-  }
   let any = false;
   for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
     if (!facet.dupridge) continue;
@@ -162,8 +152,6 @@ function mergeDuplicateRidges(h: Hull): boolean {
   for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
     if (!facet.dupridge) continue;
     facet.dupridge = false;
-    facet.mergeridge = false;
-    facet.mergeridge2 = false;
     if (facet.neighbors.length < 3) appendMerge(h, facet, facet, MergeType.DEGEN);
   }
   mergeDegenerate(h);
@@ -187,7 +175,6 @@ function mergeFlipped(h: Hull): boolean {
     if (facet.flipped && !facet.visible) appendMerge(h, facet, facet, MergeType.FLIP);
   }
   const listed = h.facetMerges;
-  if (listed.length === 0) return false;
   h.facetMerges = [];
   for (const { type, facet1 } of listed) {
     if (facet1.visible) continue;
@@ -195,5 +182,5 @@ function mergeFlipped(h: Hull): boolean {
     mergeFacet(h, facet1, neighbor, type, widths);
   }
   mergeDegenerate(h);
-  return true;
+  return listed.length > 0;
 }

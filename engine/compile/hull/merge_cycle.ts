@@ -6,7 +6,6 @@ import { makeRidges, mergeDegenerate, mergeFacet, moveRidge } from "./merge_face
 import { testRedundantNeighbors } from "./merge_list.ts";
 import { keepIf, remove, removeSorted, replace } from "./sets.ts";
 
-const MAX_NUMMERGE = 511;
 const KEEP_CENTER = 5;
 
 /** Merges all new facets that have no plane; returns whether there were any. */
@@ -26,7 +25,7 @@ export function mergeCoplanarHorizon(h: Hull): boolean {
         while (next && next.cycledone) next = next.next;
         horizon.link = null;
         mergeCycle(h, cycleOf(facet), horizon);
-        horizon.nummerge = Math.min(horizon.nummerge + facets, MAX_NUMMERGE);
+        horizon.nummerge += facets;
       }
       any = true;
     }

@@ -27,7 +27,6 @@ const CENTER_SIZE = 2 * 3 + 20;
 const NONCONVEX_SIZE = 3 + 15;
 /** merges that widen a facet by more than this factor are refused */
 const WIDE_FACTOR = 100;
-const MAX_NUMMERGE = 511;
 /** elementary operations of a merge for each vertex */
 const WORK_PER_VERTEX = 100;
 
@@ -43,7 +42,7 @@ export function mergeFacet(h: Hull, facet1: Facet, facet2: Facet, type: number, 
   makeRidges(facet1);
   makeRidges(facet2);
   if (widths) noteWidth(h, facet2, widths);
-  facet2.nummerge = Math.min(facet1.nummerge + facet2.nummerge + 1, MAX_NUMMERGE);
+  facet2.nummerge += facet1.nummerge + 1;
   facet2.newmerge = true;
   facet2.dupridge = false;
   forgetTests(facet1, facet2);
@@ -60,7 +59,6 @@ export function mergeFacet(h: Hull, facet1: Facet, facet2: Facet, type: number, 
   }
   h.moveToEnd(facet2);
   facet2.isNew = true;
-  facet2.tested = false;
 
   if (type !== MergeType.COPLANARHORIZON) {
     testRedundantNeighbors(h, facet2);

@@ -26,7 +26,6 @@ export function partitionAll(h: Hull, vertices: Vertex[]): void {
 
   h.findBestNew = true;
   for (let i = 0; i < left.length; i++) partitionPoint(h, left[i], h.facetList);
-  h.findBestNew = false;
 }
 
 /** Gives a facet the points that are above it; the others move to the front. Returns how many there are. */

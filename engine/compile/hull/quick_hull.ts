@@ -17,8 +17,6 @@ export function quickHull(points: Float64Array, maxVertices: number, spend: Spen
   h.spend = spend;
   const vertices = makeSimplex(h);
   partitionAll(h, vertices);
-  h.resetLists();
-  h.facetNext = h.facetList;
   startWithFurthest(h);
 
   let complete = true;
@@ -45,7 +43,6 @@ function startWithFurthest(h: Hull): void {
   if (!best) return;
   h.removeFacet(best);
   h.prependFacet(best, h.facetNext);
-  h.facetNext = best;
 }
 
 /** The next facet with points outside, if any. */
@@ -65,22 +62,17 @@ function addPoint(h: Hull, point: number, facet: Facet): void {
   h.updateOutsideLimit();
   collectHorizon(h, point, facet);
   makeCone(h, point);
-  h.findBestNew = false;
   mergeNewFacets(h);
-  if (h.hasManyMerges()) {
-    h.findBestNew = true;
-  } else {
-    for (let made = h.newFacetList as Facet; made.next; made = made.next) {
-      if (made.simplicial) continue;
-      h.findBestNew = true;
-      break;
-    }
-  }
+  h.findBestNew = h.hasManyMerges() || hasNewPolygon(h);
   partitionVisible(h);
-  h.findBestNew = false;
   h.findBestNotSharp = false;
   h.deleteVisible();
   h.resetLists();
+}
+
+function hasNewPolygon(h: Hull): boolean {
+  for (let made = h.newFacetList as Facet; made.next; made = made.next) if (!made.simplicial) return true;
+  return false;
 }
 
 function furthestOf(h: Hull, facet: Facet): number {

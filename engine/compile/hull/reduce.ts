@@ -1,7 +1,7 @@
 /** Removal of vertices that merges have made redundant. */
 
 import { type Facet, otherFacet, type Ridge, setSeen, type Vertex, visitAll } from "./facet.ts";
-import { type Hull, HullError } from "./hull.ts";
+import type { Hull } from "./hull.ts";
 import { deleteRidge, mergeDegenerate, passOnNonconvex } from "./merge_facet.ts";
 import { testDegenerate } from "./merge_list.ts";
 import { remove, removeAt, removeSorted } from "./sets.ts";
@@ -11,7 +11,7 @@ import { smoothSort } from "../sort/smooth_sort.ts";
 export function reduceVertices(h: Hull): boolean {
   let merged = mergeDegenerate(h) > 0;
   while (reduceOnce(h)) merged = true;
-  for (let vertex = h.newVertexList; vertex && vertex.next; vertex = vertex.next) {
+  for (let vertex = h.newVertexList; vertex.next; vertex = vertex.next) {
     if (!vertex.deleted) vertex.delridge = false;
   }
   return merged;
@@ -86,7 +86,7 @@ function ridgesAt(h: Hull, vertex: Vertex): Ridge[] {
   return ridges;
 }
 
-/** The vertex on the most ridges that can replace another one without making two ridges equal. */
+/** The vertex on the most ridges that can replace another one without making two ridges equal, which no facet has. */
 function findNewVertex(h: Hull, old: Vertex, vertices: Vertex[], ridges: Ridge[]): Vertex | null {
   for (const ridge of ridges) setSeen(ridge.vertices, false);
   for (const vertex of vertices) {
@@ -117,10 +117,7 @@ function findNewVertex(h: Hull, old: Vertex, vertices: Vertex[], ridges: Ridge[]
 
 /** Replaces a vertex on its ridges, which are those between two facets. */
 function renameVertex(h: Hull, old: Vertex, by: Vertex, ridges: Ridge[], facet: Facet): void {
-  for (const ridge of ridges) {
-    if (!renameOnRidge(ridge, old, by)) continue;
-    if (!losesVertex(ridge.top, by) && !losesVertex(ridge.bottom, by)) rejectDuplicateRidge(ridge);
-  }
+  for (const ridge of ridges) renameOnRidge(ridge, old, by);
   for (const neighbor of old.neighbors) {
     removeSorted(neighbor.vertices, old);
     testDegenerate(h, neighbor);
@@ -129,21 +126,15 @@ function renameVertex(h: Hull, old: Vertex, by: Vertex, ridges: Ridge[], facet: 
   testDegenerate(h, facet);
 }
 
-/** Whether the facet has fewer vertices than a triangle. */
-function losesVertex(facet: Facet, vertex: Vertex): boolean {
-  const size = facet.vertices.length;
-  return size < 3 || (size === 3 && !facet.simplicial && facet.vertices.includes(vertex));
-}
-
-/** Replaces a vertex of a ridge; returns false if the ridge was deleted because it already has the other vertex. */
-function renameOnRidge(ridge: Ridge, old: Vertex, by: Vertex): boolean {
+/** Replaces a vertex of a ridge, which is deleted if it already has the other vertex. */
+function renameOnRidge(ridge: Ridge, old: Vertex, by: Vertex): void {
   const oldNth = ridge.vertices.indexOf(old);
   ridge.vertices.splice(oldNth, 1);
   const left = ridge.vertices[0];
   if (left === by) {
     if (ridge.nonconvex) passOnNonconvex(ridge);
     deleteRidge(ridge);
-    return false;
+    return;
   }
   const nth = left.id < by.id ? 0 : 1;
   ridge.vertices.splice(nth, 0, by);
@@ -151,22 +142,5 @@ function renameOnRidge(ridge: Ridge, old: Vertex, by: Vertex): boolean {
     const top = ridge.top;
     ridge.top = ridge.bottom;
     ridge.bottom = top;
-  }
-  return true;
-}
-
-/**
- * Refuses polygons with two ridges between the same vertices. Qhull would join vertices; neither millions of clouds nor
- * merges forced by a wide centrum make it do so in three dimensions.
- */
-function rejectDuplicateRidge(ridge: Ridge): void {
-  for (const facet of [ridge.top, ridge.bottom]) {
-    if (facet.simplicial || facet.nummerge === 0) continue;
-    for (const other of facet.ridges ?? []) {
-      if (other === ridge) continue;
-      if (other.vertices[0] === ridge.vertices[0] && other.vertices[1] === ridge.vertices[1]) {
-        throw new HullError("two facets share two edges");
-      }
-    }
   }
 }

@@ -64,7 +64,7 @@ export function findBestNew(h: Hull, point: number, start: Facet, allBest: boole
   const x = p[3 * point];
   const y = p[3 * point + 1];
   const z = p[3 * point + 2];
-  let bestdist = -Number.MAX_VALUE / 2;
+  let bestdist = -Infinity;
   let best = start;
   const visit = ++h.visitId;
   if (!start.next) throw new HullError("no new facets are left");

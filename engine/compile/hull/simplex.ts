@@ -20,7 +20,6 @@ export function makeSimplex(h: Hull): Vertex[] {
   for (const point of selectPoints(h, extremes)) vertices.unshift(h.newVertex(point));
   linkSimplex(h, vertices);
   h.resetLists();
-  h.facetNext = h.facetList;
   meanOf(h, vertices, h.interior);
   orientSimplex(h);
   checkSimplex(h);
@@ -70,7 +69,7 @@ function selectPoints(h: Hull, extremes: number[]): number[] {
       bestIsFlat = span < 10 * h.nearZero[simplex.length - 1];
     };
     for (const point of extremes) {
-      if (!simplex.includes(point) && point !== best) consider(point);
+      if (!simplex.includes(point)) consider(point);
     }
 
     const target = previous * h.maxWidth;
@@ -78,7 +77,7 @@ function selectPoints(h: Hull, extremes: number[]): number[] {
     const isNarrow = span > 0 && span / target < NARROW_RATIO;
     if (best < 0 || bestIsFlat || isNarrow) {
       for (let point = 0; point < h.count; point++) {
-        if (extremes.includes(point) || simplex.includes(point)) continue;
+        if (simplex.includes(point)) continue;
         const before = best;
         consider(point);
         if (best !== before && !bestIsFlat && span > enough) break;

@@ -9,7 +9,6 @@ import { keepIf, replace } from "./sets.ts";
 
 /** Replaces all polygons by triangles. Triangles that would lie on a side of their polygon are removed. */
 export function triangulate(h: Hull): void {
-  h.degenMerges.length = 0;
   h.newVertexList = h.vertexTail;
   let first: Facet | null = null;
   for (let facet: Facet = h.facetList; facet.next;) {
@@ -33,7 +32,7 @@ export function triangulate(h: Hull): void {
   for (let merge = h.degenMerges.pop(); merge; merge = h.degenMerges.pop()) {
     removeMirror(h, merge.facet1, merge.facet2);
   }
-  for (let vertex = h.newVertexList; vertex && vertex.next; vertex = vertex.next) {
+  for (let vertex = h.newVertexList; vertex.next; vertex = vertex.next) {
     keepIf(vertex.neighbors, (neighbor) => !neighbor.visible);
   }
   for (let facet: Facet = first; facet.next;) {
