@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { type Crowd, differenceInPoses } from "../../scripts/explore/compare_poses.ts";
+import { differenceOf } from "../../scripts/explore/compare_probe.ts";
 
 const ALL = ["ellipsoid", "cylinder", "box", "mesh", "prism", "capsule", "sphere"];
 const CORNERED = ["box", "mesh", "prism", "prism", "cylinder"];
@@ -62,5 +63,16 @@ const CROWDS: Readonly<Record<string, readonly [crowd: Crowd, seeds: number]>> =
 for (const [how, [crowd, seeds]] of Object.entries(CROWDS)) {
   Deno.test(`shapes in random poses touch as in MuJoCo ${how}`, async () => {
     for (let seed = 1; seed <= seeds; seed++) assert.equal(await differenceInPoses(crowd, seed), null, `seed ${seed}`);
+  });
+}
+
+/** Crowds of `scripts/fuzz/generate_crowds.ts` in a test. */
+const PART = 25;
+
+for (let first = 1; first < 10 * PART; first += PART) {
+  Deno.test(`crowds from ${first} on touch as in MuJoCo`, async () => {
+    for (let seed = first; seed < first + PART; seed++) {
+      assert.equal(await differenceOf(`crowds#${seed}`), null, `seed ${seed}`);
+    }
   });
 }

@@ -1,6 +1,7 @@
 /** Probes: documents and what is done with them, each made again from its key. */
 
 import type { CaseFile } from "../../harness/golden/golden.ts";
+import { generateCrowd } from "../fuzz/generate_crowds.ts";
 import { generateDense } from "../fuzz/generate_dense.ts";
 import { generateFlexes } from "../fuzz/generate_flexes.ts";
 import { generateFolds } from "../fuzz/generate_folds.ts";
@@ -52,7 +53,7 @@ const AREAS: Readonly<Record<string, (seed: number) => Made>> = {
 };
 
 /** Names of the generators. */
-export const AREA_NAMES: readonly string[] = [...Object.keys(AREAS), "folds", "sleepers"];
+export const AREA_NAMES: readonly string[] = [...Object.keys(AREAS), "crowds", "folds", "sleepers"];
 
 /** The probe of a key: `near:27/ac1#5`, or `smooth#5`. */
 export function probeOf(key: string, goldenOf: (id: string) => Seedling): Probe {
@@ -61,6 +62,7 @@ export function probeOf(key: string, goldenOf: (id: string) => Seedling): Probe 
   const r = new Random(seed * 7919 + 13);
   if (where.startsWith("near:")) return near(goldenOf(where.slice(5)), r);
   if (where === "sleepers") return sleeping(seed, r);
+  if (where === "crowds") return crowded(seed);
   if (where === "folds") return folded(seed, r);
   const made = AREAS[where](seed);
   const { xml, assets } = typeof made === "string" ? { xml: made, assets: new Map() } : made;
@@ -89,6 +91,16 @@ function folded(seed: number, r: Random): Probe {
   const recipe: CaseFile = {
     ...{ kind: "trajectory", isolates: "a random model", items: ["fuzz"], steps, events, drive: "forward" },
     ...(r.chance(0.1) ? { plain: true } : {}),
+  };
+  return { recipe, xml, assets: new Map(), calls: undefined, jumps: undefined };
+}
+
+/** Shapes that are posed anew in each step. */
+function crowded(seed: number): Probe {
+  const { xml, events, calls } = generateCrowd(seed);
+  const recipe: CaseFile = {
+    ...{ kind: "trajectory", isolates: "a random model", items: ["fuzz"], drive: "forward", steps: events.length },
+    ...{ events, calls },
   };
   return { recipe, xml, assets: new Map(), calls: undefined, jumps: undefined };
 }
