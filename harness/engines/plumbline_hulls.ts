@@ -33,9 +33,9 @@ export function saidOfHull(points: Float64Array, centrum: number): string {
 }
 
 function numbersOf(h: Hull): number[] {
-  const { facetId, vertexId, visitId, vertexVisit, merges, maxOutside, minVertex, maxOutsideLimit, repartitionId } = h;
+  const { facetId, vertexId, visitId, vertexVisit, merges, maxOutside, minVertex, maxOutsideLimit } = h;
   const numbers = [facetId, vertexId, visitId, vertexVisit, merges, maxOutside, minVertex, maxOutsideLimit];
-  numbers.push(repartitionId, ...[h.narrow, h.wasCoplanar, h.zeroAllOk, h.vertexNeighbors].map(Number), ...h.interior);
+  numbers.push(...[h.narrow, h.wasCoplanar, h.zeroAllOk, h.vertexNeighbors].map(Number), ...h.interior);
   for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex) {
     numbers.push(vertex.id, vertex.point, ...vertex.neighbors.map(({ id }) => id), -1);
   }

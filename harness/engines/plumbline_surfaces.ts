@@ -5,6 +5,7 @@
 
 import { collideOf } from "../../engine/collision/collide_table.ts";
 import { newPairContacts } from "../../engine/collision/contact/pair_contacts.ts";
+import { hfieldElement } from "../../engine/collision/field/hfield_element.ts";
 import { quat2Mat } from "../../engine/math/quat.ts";
 import { compile, Data, forward, type Model, sdfDistance, sdfGradient, SdfType } from "../../mod.ts";
 import { type Random, symmetricFrom } from "../random.ts";
@@ -15,7 +16,7 @@ const SEED = 13;
 /** Everything that the uses say. */
 export function saidBySurfaces(): string[] {
   const m = fields();
-  return [...ofHeights(m), ...ofDistances(m), ...ofCombinations(m)];
+  return [...ofHeights(m), ...ofElements(m), ...ofDistances(m), ...ofCombinations(m)];
 }
 
 /** A cube, and a corner far away, which makes its octree coarse. */
@@ -49,11 +50,19 @@ function fields(): Model {
     <geom type="sdf" mesh="cube"/>
     ${CONVEX.map((kind) => `<geom ${kind}/>`).join("")}
     <geom type="capsule" size="1 2.5"/><geom type="box" size="3 .4 .8"/>
-  </worldbody></mujoco>`);
+    ${[0, 1, 2].map((k) => `<body name="b${k}"><joint/><geom size=".1" contype="0" conaffinity="0"/></body>`).join("")}
+
+  </worldbody>
+  <deformable>
+    <flex name="f" dim="2" radius=".03" body="b0 b1 b2" vertex="0 0 0 0 0 0 0 0 0" element="0 1 2"/>
+    <flex name="g" dim="1" radius=".05" body="b0 b1" vertex="0 0 0 0 0 0" element="0 1"/>
+  </deformable></mujoco>`);
 }
 
 const PLANE = 0;
 const HEIGHTS = [1, 3, 4];
+/** where geoms meet them */
+const BOXES = [[2.2, 0.35, 0.25], [0.45, 1.8, 0.25], [9, 8, 3]];
 /** a mesh that has an octree by its number, one that has none, and a signed distance field */
 const DISTANCES = [2, 5, 6];
 const FIELD = 6;
@@ -80,7 +89,7 @@ function ofHeights(m: Model): string[] {
   const { disableflags } = m.opt;
   const lines: string[] = [];
   for (const [i, field] of HEIGHTS.entries()) {
-    const box = [[2.2, 0.35, 0.25], [0.45, 1.8, 0.25], [9, 8, 3]][i];
+    const box = BOXES[i];
     const geoms = i < 2 ? CONVEX.map((_, k) => FIRST + k) : [LARGE, LARGE + 1];
     for (const g of geoms) {
       const said: number[] = [];
@@ -101,6 +110,32 @@ function ofHeights(m: Model): string[] {
   }
   Object.assign(m.opt, { disableflags });
   return lines;
+}
+
+/** Elements of flexes over all parts of height fields: triangles and edges. */
+function ofElements(m: Model): string[] {
+  const d = new Data(m);
+  forward(m, d);
+  const random = symmetricFrom(SEED);
+  const con = newPairContacts();
+  const { disableflags } = m.opt;
+  return HEIGHTS.map((field, i) => {
+    const said: number[] = [];
+    const box = BOXES[i];
+    for (let turn = 0; turn < 30; turn++) {
+      const flex = turn % 2;
+      const at = box.map((reach) => reach * random());
+      for (let v = 0; v < d.flexvert_xpos.length; v++) d.flexvert_xpos[v] = at[v % 3] + 0.25 * box[v % 3] * random();
+      con.margin[0] = turn % 3 === 1 ? 0.3 * box[2] : 0;
+      m.opt.disableflags = disableflags | (turn % 5 === 4 ? 1 << 17 : 0);
+      con.frame.fill(0.5);
+      const count = hfieldElement(con, m, d, field, flex, 0);
+      said.push(count, ...con.dist.subarray(0, count), ...con.pos.subarray(0, 3 * count));
+      said.push(...con.frame.subarray(0, 6 * count));
+    }
+    Object.assign(m.opt, { disableflags });
+    return line(`height field ${field} and elements`, said);
+  });
 }
 
 /** A signed distance field and what it meets, itself included. */
@@ -146,5 +181,13 @@ function ofCombinations(m: Model): string[] {
     sdfGradient(m, d, field, gradient, point);
     said.push(sdfDistance(m, d, field, point), ...gradient);
   }
-  return [line("combined fields", said)];
+  const refused = [[-1], [m.ngeom], [0, -1], [0, m.ngeom], [0]].map((geoms) => {
+    try {
+      const type = geoms[0] === 0 ? SdfType.COLLISION : SdfType.SINGLE;
+      return `${sdfDistance(m, d, { type, geoms: geoms as [number] }, gradient)}`;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  });
+  return [line("combined fields", said), ...refused];
 }

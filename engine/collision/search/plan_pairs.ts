@@ -89,7 +89,6 @@ export function planPairs(m: Model): CollisionPlan {
 
   for (let b = 0; b < nbody; b++) {
     plan.weldparent[b] = m.body_weldid[m.body_parentid[m.body_weldid[b]]];
-    if (m.body_geomnum[b] === 0 || m.body_weldid[b] !== 0) continue;
     plan.everywhere[b] = b === 0 || hasPlane(m, b) ? 1 : 0;
   }
   const movers: number[] = [];

@@ -60,7 +60,6 @@ function facetsOfPoints(h: Hull): Int32Array {
     }
     const { lists } = h;
     for (let p = lists.first(points + COPLANAR); p >= 0; p = lists.after(p)) places[p] = place;
-    for (let p = lists.first(points); p >= 0; p = lists.after(p)) places[p] = place;
   }
   return places;
 }

@@ -81,7 +81,6 @@ function makeNewFacets(h: Hull, point: number): Vertex {
     if (visible.simplicial) made = coneFromTriangle(h, visible, apex);
     if (madeFromRidges) made = madeFromRidges;
     if (made) visible.link = made;
-    visible.ridges = null;
   }
   return apex;
 }

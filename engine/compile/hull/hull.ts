@@ -105,7 +105,6 @@ export class Hull {
   findBestNotSharp = false;
   /** of the point of the last search: its distance above the facet that was found */
   readonly bestDistance = new Float64Array(1); // V8-2
-  repartitionId = 0;
 
   /** a point inside the hull */
   readonly interior = new Float64Array(3);

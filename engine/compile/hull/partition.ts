@@ -94,10 +94,7 @@ function partitionCoplanar(h: Hull, point: number, facet: Facet, allNew: boolean
   h.wasCoplanar = true;
   const best = allNew ? findBestNew(h, point, facet, true) : findBest(h, point, facet, true, false);
   const dist = h.bestDistance[0];
-  if (dist < -h.nearInside) {
-    h.repartitionId = 0;
-    return;
-  }
+  if (dist < -h.nearInside) return;
   addCoplanar(h, point, facet, best, dist, true);
 }
 
@@ -105,23 +102,15 @@ function addCoplanar(h: Hull, point: number, from: Facet, facet: Facet, dist: nu
   h.wasCoplanar = true;
   if (facet.visible) throw new HullError("a coplanar point belongs to a facet that is gone");
   if (dist > h.maxOutside) {
-    let repartition = searched && from !== facet && cosine(h, from, facet) < 0;
-    if (!repartition && dist > h.maxOutsideLimit * COPLANAR_RATIO) {
-      if (from.id === facet.id) {
-        if (from.id === h.repartitionId) throw new HullError("a point is coplanar and outside in turn");
-        h.repartitionId = from.id;
-      }
-      repartition = true;
-    }
-    if (repartition) {
+    const isBeyond = searched && from !== facet && cosine(h, from, facet) < 0;
+    if (isBeyond || dist > h.maxOutsideLimit * COPLANAR_RATIO) {
+      // then it is above a facet by less, or clearly outside
       const before = h.findBestNew;
       h.findBestNew = false;
       partitionPoint(h, point, facet);
       h.findBestNew = before;
-      h.repartitionId = 0;
       return;
     }
-    h.repartitionId = 0;
     h.maxOutside = dist;
   }
 
