@@ -66,13 +66,11 @@ export function findBestNew(h: Hull, point: number, start: Facet, allBest: boole
   const z = p[3 * point + 2];
   let bestdist = -Infinity;
   let best = start;
-  const visit = ++h.visitId;
   if (!start.next) throw new HullError("no new facets are left");
   const outside = h.distOutside();
   for (let pass = 0; pass < 2; pass++) {
     for (let facet: Facet | null = pass === 0 ? start : h.newFacetList; facet && facet.next; facet = facet.next) {
       if (pass === 1 && facet === start) break;
-      facet.visitid = visit;
       const dist = above(planes, facet.plane, x, y, z);
       if (dist > bestdist) {
         best = facet;
