@@ -35,15 +35,31 @@ function addRows(f: Body, to: Int, rows: readonly Int[], scales: readonly Float[
   });
 }
 
-/** Multiplies `n` bytes of a row by a number. */
-function scaleRow(f: Body, row: Int, scale: Float, n: Int): void {
-  const both = f.pair(scale.twice());
+/** Multiplies `n` bytes of each row by a number. */
+function scaleRows(f: Body, rows: readonly Int[], scales: readonly Float[], n: Int): void {
+  const both = scales.map((scale) => f.pair(scale.twice()));
   along(f, n, (k) => {
-    const at = f.int(row.plus(k));
-    f.store(at, at.pair().times(both));
+    rows.forEach((row, r) => f.store(row.plus(k), row.plus(k).pair().times(both[r])));
   }, (k) => {
-    const at = f.int(row.plus(k));
-    f.store(at, at.float().times(scale));
+    rows.forEach((row, r) => f.store(row.plus(k), row.plus(k).float().times(scales[r])));
+  });
+}
+
+/** Adds to `n` bytes of each row those before it, `rows[r] × scales[r][s]` to `rows[s]`, in their order. */
+function addToNext(f: Body, rows: readonly Int[], scales: readonly (readonly Float[])[], n: Int): void {
+  const both = scales.map((own) => own.map((scale) => f.pair(scale.twice())));
+  along(f, n, (k) => {
+    const values = rows.map((row) => f.pair(row.plus(k).pair()));
+    rows.forEach((row, s) => {
+      for (let r = 0; r < s; r++) values[s].add(values[r].times(both[r][s]));
+      if (s > 0) f.store(row.plus(k), values[s]);
+    });
+  }, (k) => {
+    const values = rows.map((row) => f.float(row.plus(k).float()));
+    rows.forEach((row, s) => {
+      for (let r = 0; r < s; r++) values[s].add(values[r].times(scales[r][s]));
+      if (s > 0) f.store(row.plus(k), values[s]);
+    });
   });
 }
 
@@ -73,9 +89,7 @@ export const factor = kernel([STAGE, "int", "int", "int", "int"], (f, stage, mat
     }
 
     // their rows
-    for (let s = 1; s < count; s++) {
-      addRows(f, rows[s], rows.slice(0, s), scales.slice(0, s).map((own) => own[s]), p);
-    }
+    if (count > 1) addToNext(f, rows, scales, p);
 
     // the rows of the ancestors, from the nearest one on
     const columns = f.int(colind.plus(rows[0].minus(mat).shr(1)));
@@ -89,8 +103,8 @@ export const factor = kernel([STAGE, "int", "int", "int", "int"], (f, stage, mat
     });
 
     // divide by the diagonals
+    scaleRows(f, rows, inverses, p);
     rows.forEach((row, r) => {
-      scaleRow(f, row, inverses[r], p);
       for (let s = r; s < count; s++) {
         const value = s === r ? between[r][r] : between[r][s].times(inverses[r]);
         f.store(row.plus(p), value, 8 * (count - 1 - s));
