@@ -32,7 +32,7 @@ import { DisableBit, EnableBit, Stage } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
 import { comVel } from "./velocity/com_vel.ts";
 import { comVelAndRne } from "./velocity/com_vel_and_rne.ts";
-import { actuatorVelocity, edgeVelocity, tendonVelocity } from "./velocity/moving_lengths.ts";
+import { actuatorVelocity, edgeVelocity, lengthVelocity } from "./velocity/moving_lengths.ts";
 import { passive } from "./velocity/passive.ts";
 import { rne } from "./velocity/rne.ts";
 import { tendonBias } from "./velocity/tendon_bias.ts";
@@ -69,6 +69,7 @@ const run = {
   fwdConstraint,
   island,
   isTimed,
+  lengthVelocity,
   makeConstraint,
   passive,
   posesAndInertia,
@@ -79,7 +80,6 @@ const run = {
   sensorVel,
   tendon,
   tendonBias,
-  tendonVelocity,
   transmission,
   wakeTendon,
 };
@@ -233,8 +233,8 @@ export function fwdVelocity(m: Model, d: Data): void {
   d.flg_energyvel = 0;
 
   if (nflexedge > 0) edgeVelocity(m, d);
-  if (ntendon > 0) run.tendonVelocity(m, d);
-  if (nu > 0) run.actuatorVelocity(m, d);
+  if (ntendon > 0) run.lengthVelocity(m, d);
+  else if (nu > 0) run.actuatorVelocity(m, d);
   const isDone = !run.isTimed() && run.comVelAndRne(m, d);
   if (!isDone) comVel(m, d);
   lap(VELOCITY);

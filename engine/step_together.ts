@@ -24,7 +24,7 @@ import { DisableBit, EnableBit, Integrator } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
 import { comVel } from "./velocity/com_vel.ts";
 import { comVelAndRne } from "./velocity/com_vel_and_rne.ts";
-import { actuatorVelocity, tendonVelocity } from "./velocity/moving_lengths.ts";
+import { lengthVelocity } from "./velocity/moving_lengths.ts";
 import { passive } from "./velocity/passive.ts";
 import { rne } from "./velocity/rne.ts";
 import { tendonBias } from "./velocity/tendon_bias.ts";
@@ -90,8 +90,7 @@ function endPosition(m: Model, d: Data): void {
 function velocities(m: Model, d: Data): void {
   d.flg_subtreevel = 0;
   d.flg_energyvel = 0;
-  tendonVelocity(m, d);
-  actuatorVelocity(m, d);
+  lengthVelocity(m, d);
   if (comVelAndRne(m, d)) return;
   comVel(m, d);
   rne(m, d, d.qfrc_bias);

@@ -16,7 +16,7 @@ export const ACTUATOR_ARRAYS = [
 export const ACTUATOR_FIELDS = [
   ...["ctrl", "act", "act_dot", "actuator_length", "actuator_velocity", "actuator_force", "qfrc_actuator"],
   ...["actuator_moment", "moment_rownnz", "moment_rowadr", "moment_colind"],
-  ...["ten_J", "ten_J_rownnz", "ten_J_rowadr", "ten_J_colind", "qDeriv"],
+  ...["qvel", "ten_velocity", "ten_J", "ten_J_rownnz", "ten_J_rowadr", "ten_J_colind", "qDeriv"],
 ] as const;
 
 /** Sizes, the time step, which is copied before a call, and arrays. */

@@ -8,6 +8,7 @@ import { CRB_KERNELS } from "./crb_kernel.ts";
 import { ATTACHED_FRAME_KERNELS, BODY_FRAME_KERNELS } from "./frame_kernels.ts";
 import { HALF_TURN_KERNELS } from "./half_turn_kernel.ts";
 import { FACTOR_KERNELS, SOLVE_KERNELS } from "./ltdl_kernels.ts";
+import { MOVING_LENGTH_KERNELS } from "./moving_length_kernels.ts";
 import { POSITION_KERNELS } from "./position_kernel.ts";
 import { PASSIVE_KERNELS } from "./passive_kernel.ts";
 import { SMOOTH_VEL_KERNELS } from "./smooth_vel_kernels.ts";
@@ -29,6 +30,7 @@ export const POSE_MODULES = [
   CRB_KERNELS,
   POSITION_KERNELS,
   PASSIVE_KERNELS,
+  MOVING_LENGTH_KERNELS,
   ACTUATION_KERNELS,
   SMOOTH_VEL_KERNELS,
 ] as const;
