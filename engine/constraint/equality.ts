@@ -5,6 +5,7 @@ import { zero } from "../math/vec.ts";
 import { copy3, scl3, sub3 } from "../math/vec3.ts";
 import { planChain } from "../model/chain.ts";
 import * as queries from "../model/queries.ts";
+import { rowDofs } from "../model/row_dofs.ts";
 import { equalitySleepState } from "../model/sleep_state.ts";
 import { NEQDATA } from "../types/constants.ts";
 import type { Data } from "../data.ts";
@@ -315,13 +316,19 @@ function denseTendons(m: Model, d: Data, work: ConstraintWork, i: number, id1: n
   const slope = work.scratch[POLYNOMIAL + 1];
   const adr = nefc * nv;
   const row1 = id1 * nv;
-  const row2 = id2 * nv;
+  const row2 = Math.max(id2, 0) * nv;
+  // the first column of those that can be nonzero tells whether all numbers are finite
+  const dofs = rowDofs(m, m.ntendon + i);
+  const isFinite = 0 * (ten_J[row1 + dofs[0]] + ten_J[row2 + dofs[0]] + slope) === 0;
+  if (isFinite) zero(efc_J, adr, nv);
+  const n = isFinite ? dofs.length : nv;
   let nnz = 0;
-  for (let k = 0; k < nv; k++) {
+  for (let k = 0; k < n; k++) {
+    const column = isFinite ? dofs[k] : k;
     // the sum with zero is never −0
-    let sum = 0 + ten_J[row1 + k];
-    if (id2 >= 0) sum += ten_J[row2 + k] * slope;
-    efc_J[adr + k] = sum;
+    let sum = 0 + ten_J[row1 + column];
+    if (id2 >= 0) sum += ten_J[row2 + column] * slope;
+    efc_J[adr + column] = sum;
     nnz += Number(sum !== 0); // V8-7
   }
   if (nnz === 0) work.dropped++;

@@ -4,6 +4,7 @@ import { newInts } from "../math/small_arrays.ts";
 import { dropRows, endOfIslands, push, rowsLaid, stackTop, surelyFit } from "../model/arena.ts";
 import { flexRowColumns } from "../model/flex_row_columns.ts";
 import * as queries from "../model/queries.ts";
+import { dofsOfRow } from "../model/row_dofs.ts";
 import type { Data } from "../data.ts";
 import { growRows } from "../model/grow_rows.ts";
 import { Constraint, DisableBit, Eq } from "../types/enums.ts";
@@ -227,7 +228,7 @@ function joinRow(m: Model, d: Data, work: IslandWork, i: number, type: number, i
   const hasValues = type === EQUALITY && m.eq_type[id] === JOINT && !isSparse(m);
   const { trees } = work;
   if (!hasValues && findTrees(m, d, trees, type, id)) return join(work, trees[0], trees[1]);
-  return isSparse(m) ? joinSparseRow(m, d, work, i) : joinDenseRow(m, d, work, i);
+  return isSparse(m) ? joinSparseRow(m, d, work, i) : joinDenseRow(m, d, work, i, dofsOfRow(m, d, i, type, id));
 }
 
 function joinSparseRow(m: Model, d: Data, work: IslandWork, i: number): number {
@@ -240,15 +241,18 @@ function joinSparseRow(m: Model, d: Data, work: IslandWork, i: number): number {
   return last === first ? join(work, first, -1) : first;
 }
 
-function joinDenseRow(m: Model, d: Data, work: IslandWork, i: number): number {
+/** Visits the columns of these dofs, or all of them. */
+function joinDenseRow(m: Model, d: Data, work: IslandWork, i: number, dofs: Int32Array | null): number {
   const { nv, dof_treeid } = m;
   const { efc_J } = d;
+  const n = dofs === null ? nv : dofs.length;
   let first = -1;
   let last = -1;
-  for (let k = 0; k < nv; k++) {
-    if (efc_J[i * nv + k] === 0) continue;
-    if (first < 0) first = last = dof_treeid[k];
-    else last = joinNext(work, last, dof_treeid[k]);
+  for (let k = 0; k < n; k++) {
+    const column = dofs === null ? k : dofs[k];
+    if (efc_J[i * nv + column] === 0) continue;
+    if (first < 0) first = last = dof_treeid[column];
+    else last = joinNext(work, last, dof_treeid[column]);
   }
   return last === first && first >= 0 ? join(work, first, -1) : first;
 }

@@ -12,12 +12,13 @@ import { type ChainPlan, planChain } from "../../model/chain.ts";
 import { listFlexChain } from "../../motion/flex_contact.ts";
 import { flexRowColumns } from "../../model/flex_row_columns.ts";
 import { isFlexEquality } from "../../model/queries.ts";
+import { dofsOfRow } from "../../model/row_dofs.ts";
 import { roomInt } from "../../math/grow.ts";
 import type { Take } from "../../wasm/arena.ts";
 
 // V8-1
 const { CONTACT_ELLIPTIC, CONTACT_FRICTIONLESS, CONTACT_PYRAMIDAL, EQUALITY, FRICTION_DOF, LIMIT_JOINT } = Constraint;
-const { CONNECT, JOINT, WELD } = Eq;
+const { CONNECT, WELD } = Eq;
 const { BALL } = Joint;
 const { SITE } = Obj;
 
@@ -159,7 +160,7 @@ function areSame(m: Model, d: Data, rows: DenseRows): boolean {
       const known = flexRowColumns(m, d, i, id);
       if (known === null) return false;
       end = i + known.count;
-    } else if (!(type === EQUALITY ? eq_type[id] <= WELD || isOfJoints(m, d, i) : isOfJoint(type))) {
+    } else if (!(type === EQUALITY ? eq_type[id] <= WELD : isOfJoint(type)) && dofsOfRow(m, d, i, type, id) === null) {
       // columns that depend on numbers
       return false;
     }
@@ -175,12 +176,6 @@ function areSame(m: Model, d: Data, rows: DenseRows): boolean {
 
 function isOfJoint(type: number): boolean {
   return type === FRICTION_DOF || type === LIMIT_JOINT;
-}
-
-/** Is an equality one of joints? If it is not finite, it has all columns. */
-function isOfJoints(m: Model, { efc_id, efc_J }: Data, row: number): boolean {
-  const id = efc_id[row];
-  return m.eq_type[id] === JOINT && 0 * efc_J[row * m.nv + m.jnt_dofadr[m.eq_obj1id[id]]] === 0;
 }
 
 /** Puts all rows into one group with all columns, the first ones of the lists of more. */
@@ -314,31 +309,21 @@ function listColumns(
         const body2 = isSite ? m.site_bodyid[m.eq_obj2id[id]] : m.eq_obj2id[id];
         return mergeColumns(m, columns, adr, body1, body2);
       }
-      if (isOfJoints(m, d, row)) return jointColumns(m, columns, adr, id);
   }
 
-  // tendons and flexes: inspect the row
+  let end = adr;
+  const dofs = dofsOfRow(m, d, row, type, id);
+  if (dofs !== null) {
+    for (let k = 0; k < dofs.length; k++) columns[end++] = dofs[k];
+    return end;
+  }
+  // flexes, and what is not finite: inspect the row
   const { nv } = m;
   const { efc_J } = d;
-  let end = adr;
   for (let k = 0; k < nv; k++) {
     if (efc_J[row * nv + k] !== 0) columns[end++] = k;
   }
   return end;
-}
-
-/** Lists the dofs of the joints of an equality. */
-function jointColumns(
-  { eq_obj1id, eq_obj2id, jnt_dofadr }: Model,
-  columns: Int32Array,
-  at: number,
-  id: number,
-): number {
-  const dof1 = jnt_dofadr[eq_obj1id[id]];
-  const dof2 = eq_obj2id[id] < 0 ? dof1 : jnt_dofadr[eq_obj2id[id]];
-  columns[at] = Math.min(dof1, dof2);
-  columns[at + 1] = Math.max(dof1, dof2);
-  return dof1 === dof2 ? at + 1 : at + 2;
 }
 
 /** Lists the dofs that move the bodies of a contact with a flex. */
