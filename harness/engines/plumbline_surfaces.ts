@@ -99,6 +99,8 @@ function ofHeights(m: Model): string[] {
         m.opt.disableflags = disableflags | (turn % 4 === 3 ? 1 << 17 : 0);
         for (let again = 0; again < 2; again++) {
           con.oneFrame = false;
+          con.frame.fill(0.5);
+          if (d.work.ccd) Object.assign(d.work.ccd, { maxContacts: 8, distCutoff: 1 });
           const count = collideOf(m, field, g)(con, m, d, field, g);
           said.push(count, ...con.dist.subarray(0, count), ...con.pos.subarray(0, 3 * count));
           said.push(...con.frame.subarray(0, 6 * count), ...stateOf(d.work.ccd));
@@ -128,7 +130,9 @@ function ofElements(m: Model): string[] {
       for (let v = 0; v < d.flexvert_xpos.length; v++) d.flexvert_xpos[v] = at[v % 3] + 0.25 * box[v % 3] * random();
       con.margin[0] = turn % 3 === 1 ? 0.3 * box[2] : 0;
       m.opt.disableflags = disableflags | (turn % 5 === 4 ? 1 << 17 : 0);
+      // what other searches leave behind
       con.frame.fill(0.5);
+      if (d.work.ccd) Object.assign(d.work.ccd, { maxContacts: 8, distCutoff: 1 });
       const count = hfieldElement(con, m, d, field, flex, 0);
       said.push(count, ...con.dist.subarray(0, count), ...con.pos.subarray(0, 3 * count));
       said.push(...con.frame.subarray(0, 6 * count));

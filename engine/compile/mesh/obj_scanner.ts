@@ -165,7 +165,6 @@ const TENTHS = Array.from({ length: 340 }, (_, n) => Number(`1e-${n}`));
  * ignored.
  */
 function parseReal(bytes: Uint8Array, at: number, end: number): number {
-  if (at >= end) return 0;
   let negative = false;
   if (bytes[at] === PLUS || bytes[at] === MINUS) {
     negative = bytes[at] === MINUS;
