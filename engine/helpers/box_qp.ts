@@ -124,8 +124,6 @@ function descend(res: Float64Array, R: Float64Array, free: Int32Array, problem: 
     mulMatVec(grad, 0, H, 0, res, 0, n, n);
     addTo(grad, 0, g, 0, n);
     nfree = findFree(clamped, free, res, problem);
-    if (nfree === 0) return 0;
-
     if (iteration === 0 || clamped.some((value, i) => value !== before[i])) {
       for (let i = 0; i < nfree; i++) {
         for (let j = 0; j <= i; j++) R[i * nfree + j] = H[free[i] * n + free[j]];

@@ -353,7 +353,7 @@ function sleepers(): string[] {
 function conversions(): string[] {
   const lines: string[] = [];
   const random = symmetricFrom(11);
-  for (const [nr, nc, room] of [[3, 5, 15], [4, 2, 3], [2, 4, 0], [1, 1, 1]]) {
+  for (const [nr, nc, room] of [[3, 5, 15], [4, 2, 3], [2, 4, 0], [1, 1, 1], [1, 0, 0]]) {
     const mat = Float64Array.from({ length: nr * nc }, () => random() > 0.2 ? 0 : random());
     const [res, back] = [new Float64Array(Math.max(1, room)), new Float64Array(nr * nc)];
     const [rownnz, rowadr, colind] = [new Int32Array(nr), new Int32Array(nr), new Int32Array(Math.max(1, room))];

@@ -300,13 +300,15 @@ async function files(): Promise<string[]> {
     await write("root/folder/inner.xml", INNER);
     await write("root/folder/beside.xml", "<mujoco><asset><mesh file='solid.obj'/></asset></mujoco>");
     await write("root/folder/solid.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
+    await write("root/endless.xml", `<mujoco><include file="${root}/device"/></mujoco>`);
     await symlink(`${outside}/other.xml`, `${root}/link.xml`);
+    await symlink("/dev/null", `${root}/device`);
     const lines: string[] = [];
     const anywhere = [{}, { root }];
     const elsewhere = [{ root: "/" }, { root: `${root}/` }, { root: `${root}/folder` }, { root: `${root}/nowhere` }, {
       limits: { documentBytes: 50 },
     }];
-    for (const name of ["whole", "up", "linked", "into", "reads", "none", "nested"]) {
+    for (const name of ["whole", "up", "linked", "into", "reads", "none", "nested", "endless"]) {
       for (const options of name === "whole" ? [...anywhere, ...elsewhere] : anywhere) {
         lines.push(
           await said(async () => `${(await plumbline.loadModel(`${root}/${name}.xml`, options)).ngeom} geoms`),
