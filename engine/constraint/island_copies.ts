@@ -51,10 +51,16 @@ function copyDenseJacobian(m: Model, d: Data): void {
   for (let b = 0; b < nisland; b++) {
     const columns = island_nv[b];
     const dofadr = island_idofadr[b];
+    const first = map_idof2dof[dofadr];
+    const areTogether = map_idof2dof[dofadr + columns - 1] - first === columns - 1;
     const end = island_iefcadr[b] + island_nefc[b];
     let to = nidof * island_iefcadr[b];
     for (let r = island_iefcadr[b]; r < end; r++) {
       const from = nv * map_iefc2efc[r];
+      if (areTogether) {
+        for (let e = from + first; e < from + first + columns; e++) iefc_J[to++] = efc_J[e];
+        continue;
+      }
       for (let c = 0; c < columns; c++) iefc_J[to++] = efc_J[from + map_idof2dof[dofadr + c]];
     }
   }

@@ -30,6 +30,7 @@ const { isSparse } = queries;
 const run = { allFinite, copyAll, loadMatrices, loadWhole, primalMemory, solveNewton, startsPlainly, storeWhole, zero };
 const { NEWTON, PGS } = Solver;
 const { BEGIN, SOLVE } = Task;
+const MOST_ISLANDS = NISLAND;
 
 /** Solves for `qacc`, `efc_force` and `qfrc_constraint`. */
 export function fwdConstraint(m: Model, d: Data): void {
@@ -37,7 +38,7 @@ export function fwdConstraint(m: Model, d: Data): void {
   const { nefc, qacc, qacc_smooth, qfrc_constraint, solver_niter } = d;
 
   run.zero(qfrc_constraint, 0, nv);
-  for (let k = 0; k < NISLAND; k++) solver_niter[k] = 0;
+  for (let k = 0; k < MOST_ISLANDS; k++) solver_niter[k] = 0;
   if (nefc === 0) {
     run.copyAll(qacc, qacc_smooth);
     return;
@@ -48,7 +49,7 @@ export function fwdConstraint(m: Model, d: Data): void {
   // with dense rows, numbers that overflowed on the way affect all dofs
   if (!isSparse(m) && !memory.start.spreads && !run.allFinite(d.efc_force, nefc)) {
     for (let i = 0; i < nv; i++) qfrc_constraint[i] = 0;
-    for (let k = 0; k < NISLAND; k++) solver_niter[k] = 0;
+    for (let k = 0; k < MOST_ISLANDS; k++) solver_niter[k] = 0;
     solve(m, d, memory, true);
   }
 }

@@ -3,6 +3,10 @@
 import { NISLAND, NSOLVER } from "../types/constants.ts";
 import type { Data } from "../data.ts";
 
+// V8-1
+const MOST_ISLANDS = NISLAND;
+const MOST_RECORDS = NSOLVER;
+
 /** Slots of the progress of an iteration. */
 export const IMPROVEMENT = 0;
 export const GRADIENT = 1;
@@ -27,9 +31,9 @@ export function saveStatistics(
   counts: Int32Array,
   c: number,
 ): void {
-  if (island >= NISLAND || iter >= NSOLVER) return;
+  if (island >= MOST_ISLANDS || iter >= MOST_RECORDS) return;
   const { solver } = d;
-  const k = Math.max(0, island) * NSOLVER + iter;
+  const k = Math.max(0, island) * MOST_RECORDS + iter;
   solver.improvement[k] = progress[p + IMPROVEMENT];
   solver.gradient[k] = progress[p + GRADIENT];
   solver.lineslope[k] = progress[p + LINESLOPE];

@@ -13,6 +13,12 @@ import { saveStatistics, UPDATES } from "../statistics.ts";
 const NUMBER = STEPS.slot;
 const { DONE, FACTOR } = Left;
 const { ITERATE } = Task;
+const MOST_ISLANDS = NISLAND;
+const MOST_RECORDS = NSOLVER;
+const NEXT_PROGRESS = PROGRESS;
+const NEXT_COUNTS = COUNTS;
+const FIRST_COUNT = BEFORE_COUNTS;
+const run = { coneHessians, saveStatistics };
 
 /** Minimizes by Newton's method. The task tells whether the starting point has to be found. */
 export function solveNewton(m: Model, d: Data, p: PrimalProblem, task: number): void {
@@ -22,21 +28,21 @@ export function solveNewton(m: Model, d: Data, p: PrimalProblem, task: number): 
   prepare(m, p);
   let left = steps.newton(p, task);
   while (left !== DONE) {
-    coneHessians(p);
+    run.coneHessians(p);
     if (left === FACTOR) hessian.factorize(p);
     else noteUpdates(p, hessian.update(p));
     hessian.solve(p);
     for (let i = 0; i < nv; i++) search[i] = -Mgrad[i];
     left = steps.newton(p, ITERATE);
   }
-  coneHessians(p);
+  run.coneHessians(p);
   finish(d, p, hessian.nonzeros(p));
 }
 
 /** Records the number of rank-one updates of the Hessian in the last iteration. */
 function noteUpdates({ block, counts }: PrimalProblem, n: number): void {
   const last = block.ints[NUMBER.count] - 1;
-  if (last < NSOLVER) counts[last * COUNTS + BEFORE_COUNTS + UPDATES] = n;
+  if (last < MOST_RECORDS) counts[last * NEXT_COUNTS + FIRST_COUNT + UPDATES] = n;
 }
 
 /** Minimizes by conjugate gradients, preconditioned with the inertia. */
@@ -60,12 +66,12 @@ function prepare(m: Model, { island, nv, numbers, block }: PrimalProblem): void 
 }
 
 function finish(d: Data, p: PrimalProblem, nnz: number): void {
-  const island = Math.max(0, p.island);
-  if (island >= NISLAND) return;
+  const island = p.island < 0 ? 0 : p.island;
+  if (island >= MOST_ISLANDS) return;
   const count = p.block.ints[NUMBER.count];
   d.solver_niter[island] += count;
   d.solver_nnz[island] = nnz;
-  for (let i = 0; i < count && i < NSOLVER; i++) {
-    saveStatistics(d, island, i, p.progress, i * PROGRESS, p.counts, i * COUNTS + BEFORE_COUNTS);
+  for (let i = 0; i < count && i < MOST_RECORDS; i++) {
+    run.saveStatistics(d, island, i, p.progress, i * NEXT_PROGRESS, p.counts, i * NEXT_COUNTS + FIRST_COUNT);
   }
 }
