@@ -16,13 +16,8 @@ const SEED = 13;
 /** Everything that the uses say. */
 export function saidBySurfaces(): string[] {
   const m = fields();
-  return [...ofHeights(m), ...ofElements(m), ...ofDistances(m), ...ofCombinations(m)];
+  return [...ofHeights(m), ...ofElements(m), ...ofCombinations(m)];
 }
-
-/** A cube, and a corner far away, which makes its octree coarse. */
-const CUBE = `vertex="-.5 -.5 -.5  .5 -.5 -.5  .5 .5 -.5  -.5 .5 -.5  -.5 -.5 .5  .5 -.5 .5  .5 .5 .5  -.5 .5 .5
-  2.2 2.9 3.4  2.3 2.9 3.4  2.2 3 3.4  2.2 2.9 3.5" face="0 2 1  0 3 2  4 5 6  4 6 7  0 1 5  0 5 4  2 3 7  2 7 6
-  0 4 7  0 7 3  1 2 6  1 6 5  8 10 9  8 9 11  8 11 10  9 10 11" scale=".2 .2 .2"`;
 
 const CONVEX = [
   ...[`size=".12"`, `type="capsule" size=".08 .2"`, `type="ellipsoid" size=".2 .1 .15"`],
@@ -30,28 +25,24 @@ const CONVEX = [
   `type="mesh" mesh="many"`,
 ];
 
-/** Three height fields, convex geoms, and signed distance fields. */
+/** Three height fields, and convex geoms. */
 function fields(): Model {
   const random = symmetricFrom(SEED);
   const numbers = (n: number, scale: number) =>
     Array.from({ length: n }, () => (scale * random()).toFixed(2)).join(" ");
   return compile(`<mujoco>
-  <option sdf_iterations="8" sdf_initpoints="12"/>
   <asset>
     <mesh name="few" vertex="${numbers(18, 0.16)}"/><mesh name="many" vertex="${numbers(60, 0.16)}"/>
-    <mesh name="cube" ${CUBE}/>
     <hfield name="a" nrow="4" ncol="33" size="2 .3 .12 .1" elevation="${numbers(132, 1)}"/>
     <hfield name="b" nrow="25" ncol="5" size=".4 1.6 .1 .15" elevation="${numbers(125, 1)}"/>
     <hfield name="c" nrow="4" ncol="5" size="9 8 1 .4" elevation="${numbers(20, 1)}"/>
   </asset>
   <worldbody>
-    <geom type="plane" size="1 1 1"/><geom type="hfield" hfield="a"/><geom type="mesh" mesh="cube"/>
-    <geom type="hfield" hfield="b"/><geom type="hfield" hfield="c"/><geom type="mesh" mesh="cube"/>
-    <geom type="sdf" mesh="cube"/>
+    <geom type="plane" size="1 1 1"/><geom type="hfield" hfield="a"/><geom type="hfield" hfield="b"/>
+    <geom type="hfield" hfield="c"/>
     ${CONVEX.map((kind) => `<geom ${kind}/>`).join("")}
     <geom type="capsule" size="1 2.5"/><geom type="box" size="3 .4 .8"/>
     ${[0, 1, 2].map((k) => `<body name="b${k}"><joint/><geom size=".1" contype="0" conaffinity="0"/></body>`).join("")}
-
   </worldbody>
   <deformable>
     <flex name="f" dim="2" radius=".03" body="b0 b1 b2" vertex="0 0 0 0 0 0 0 0 0" element="0 1 2"/>
@@ -60,13 +51,10 @@ function fields(): Model {
 }
 
 const PLANE = 0;
-const HEIGHTS = [1, 3, 4];
+const HEIGHTS = [1, 2, 3];
 /** where geoms meet them */
 const BOXES = [[2.2, 0.35, 0.25], [0.45, 1.8, 0.25], [9, 8, 3]];
-/** a mesh that has an octree by its number, one that has none, and a signed distance field */
-const DISTANCES = [2, 5, 6];
-const FIELD = 6;
-const FIRST = 7;
+const FIRST = 4;
 const LARGE = FIRST + CONVEX.length;
 
 /** Puts a geom at a place of a box, at every third call on a lattice and level. */
@@ -142,30 +130,7 @@ function ofElements(m: Model): string[] {
   });
 }
 
-/** A signed distance field and what it meets, itself included. */
-function ofDistances(m: Model): string[] {
-  const d = new Data(m);
-  forward(m, d);
-  const random = symmetricFrom(SEED);
-  const con = newPairContacts();
-  const lines: string[] = [];
-  for (const g of [...DISTANCES, FIRST, FIRST + 1, FIRST + 3, FIRST + 4, PLANE]) {
-    const [g1, g2] = m.geom_type[g] < m.geom_type[FIELD] ? [g, FIELD] : [FIELD, g];
-    const said: number[] = [];
-    for (let turn = 0; turn < 3; turn++) {
-      put(d, FIELD, [0.1, 0.1, 0.1], turn + 1, random);
-      if (g !== FIELD) put(d, g, [0.25, 0.2, 0.15], turn, random);
-      con.oneFrame = false;
-      const count = collideOf(m, g1, g2)(con, m, d, g1, g2);
-      said.push(count, ...con.dist.subarray(0, count), ...con.pos.subarray(0, 3 * count));
-      said.push(...con.frame.subarray(0, 6 * count));
-    }
-    lines.push(line(`fields ${g1} and ${g2}`, said));
-  }
-  return lines;
-}
-
-/** Fields that are combined, and those of meshes without an octree, at points inside and outside. */
+/** Signed distances that are combined, also those of meshes without an octree, at points inside and outside. */
 function ofCombinations(m: Model): string[] {
   const d = new Data(m);
   forward(m, d);
@@ -173,8 +138,8 @@ function ofCombinations(m: Model): string[] {
   const gradient = new Float64Array(3);
   const said: number[] = [];
   for (let k = 0; k < 90; k++) {
-    const first = k % 10 === 7 ? PLANE : DISTANCES[k % 3];
-    const second = k % 8 === 0 ? PLANE : k % 4 === 0 ? FIRST + k % 7 : DISTANCES[Math.trunc(k / 3) % 3];
+    const first = k % 10 === 7 ? PLANE : FIRST + k % 7;
+    const second = k % 8 === 0 ? PLANE : FIRST + Math.trunc(k / 3) % 7;
     put(d, first, [0.2, 0.2, 0.2], k, random);
     const relpos = Float64Array.from({ length: 3 }, () => 0.1 * random());
     const relmat = d.geom_xmat.slice(9 * first, 9 * first + 9);
