@@ -200,7 +200,7 @@ function violates(a: number, b: number, c: number): boolean {
 
 /** Expresses vertices and normals in the frame; returns the extent of the vertices. */
 function moveToFrame(vert: Float64Array, normal: Float32Array, pos: Float64Array, quat: Float64Array): Float64Array {
-  const aamm = Float64Array.of(1e10, 1e10, 1e10, -1e10, -1e10, -1e10);
+  const aamm = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
   const inverse = new Float64Array(4);
   copy4(inverse, 0, quat, 0);
   negQuat(inverse, 0, inverse, 0);
