@@ -7,7 +7,6 @@ import { atan2, cos, PI, sin } from "../math/scalar.ts";
 import { cross, dot3 } from "../math/vec3.ts";
 import type { Orientation } from "../types/spec.ts";
 
-const EPS = 1e-14;
 const PARALLEL = 1e-10;
 
 /** Makes an error about an orientation. */
@@ -27,7 +26,7 @@ export function resolveOrientation(target: Orientation, degree: number, eulerseq
       return quatFromAxes(quat, target.xyaxes, fail);
     case "zaxis": {
       const axis = target.zaxis.slice();
-      if (normalizeVec(axis, 0, 3) < EPS) throw fail("zaxis is too short");
+      if (normalizeVec(axis, 0, 3) === 0) throw fail("zaxis is too short");
       return quatFromZ(quat, axis);
     }
     case "euler":
@@ -38,7 +37,7 @@ export function resolveOrientation(target: Orientation, degree: number, eulerseq
 function quatFromAxisAngle(quat: Float64Array, axisangle: Float64Array, degree: number, fail: Fail): void {
   const axis = axisangle.slice();
   if (degree) axis[3] = axis[3] / 180 * PI;
-  if (normalizeVec(axis, 0, 3) < EPS) throw fail("the axis of axisangle is too short");
+  if (normalizeVec(axis, 0, 3) === 0) throw fail("the axis of axisangle is too short");
   const half = axis[3] / 2;
   quat[0] = cos(half);
   for (let k = 0; k < 3; k++) quat[k + 1] = sin(half) * axis[k];
@@ -46,12 +45,12 @@ function quatFromAxisAngle(quat: Float64Array, axisangle: Float64Array, degree: 
 
 function quatFromAxes(quat: Float64Array, xyaxes: Float64Array, fail: Fail): void {
   axes.set(xyaxes);
-  if (normalizeVec(axes, 0, 3) < EPS) throw fail("the x axis of xyaxes is too short");
+  if (normalizeVec(axes, 0, 3) === 0) throw fail("the x axis of xyaxes is too short");
 
   // make y orthogonal to x
   const along = dot3(axes, 0, axes, 3);
   for (let k = 0; k < 3; k++) axes[k + 3] -= axes[k] * along;
-  if (normalizeVec(axes, 3, 3) < EPS) throw fail("the y axis of xyaxes is too short or parallel to the x axis");
+  if (normalizeVec(axes, 3, 3) === 0) throw fail("the y axis of xyaxes is too short or parallel to the x axis");
   cross(axes, 6, axes, 0, axes, 3);
   normalizeVec(axes, 6, 3);
   quatFromFrame(quat, axes);
