@@ -59,6 +59,8 @@ const ELSEWHERE = new Set([
     "ten_J_rownnz",
     "ten_J_rowadr",
     "ten_J_colind",
+    "ten_velocity",
+    "qvel",
     "qfrc_spring",
     "qfrc_damper",
     "qfrc_gravcomp",

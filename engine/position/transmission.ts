@@ -63,7 +63,7 @@ export function transmission(m: Model, d: Data): void {
 
   d.work.transmission ??= newWork(m);
   const filter = isSleepFiltered(m, d);
-  for (let i = 0, adr = 0; i < nu; adr += moment_rownnz[i++]) {
+  for (let i = 0, adr = 0; i < nu; i++) {
     moment_rowadr[i] = adr;
     if (filter && actuatorSleepState(m, d, i) === ASLEEP) {
       moment_rownnz[i] = 0;
@@ -101,6 +101,9 @@ export function transmission(m: Model, d: Data): void {
         adhesion(m, d, i);
         break;
     }
+    // a transmission that was changed after the model was compiled may need more room than there is
+    if (adr + moment_rownnz[i] > actuator_moment.length) moment_rownnz[i] = 0;
+    adr += moment_rownnz[i];
   }
 }
 
