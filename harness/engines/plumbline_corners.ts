@@ -25,7 +25,7 @@ import { projectOnPlane, subdistance } from "../../engine/collision/convex/subdi
 import { ballTriangle, boxTriangle, capsuleTriangle } from "../../engine/collision/pairs/triangle_pairs.ts";
 import { compile, Data, Geom, type Model } from "../../mod.ts";
 import { type Random, symmetricFrom } from "../random.ts";
-import { line } from "./plumbline_searches.ts";
+import { line, numbersOfContacts } from "./spoken_numbers.ts";
 
 const SEED = 19;
 
@@ -210,8 +210,7 @@ function ofTriangles(m: Model): string[] {
         : g === CAPSULE
         ? capsuleTriangle(con, m, d, g, triangle)
         : ballTriangle(con, 0, d.geom_xpos, 3 * g, m.geom_size, 3 * g, triangle);
-      said.push(count, ...con.dist.subarray(0, count), ...con.pos.subarray(0, 3 * count));
-      said.push(...con.frame.subarray(0, 6 * count));
+      said.push(...numbersOfContacts(con, count));
     }
   }
   return [line("shapes at triangles", said)];

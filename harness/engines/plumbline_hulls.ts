@@ -7,7 +7,7 @@ import type { Facet, Vertex } from "../../engine/compile/hull/facet.ts";
 import { COPLANAR, type Hull, HullError } from "../../engine/compile/hull/hull.ts";
 import { quickHull } from "../../engine/compile/hull/quick_hull.ts";
 import { id2name, type Model, Obj } from "../../mod.ts";
-import { line } from "./plumbline_searches.ts";
+import { line } from "./spoken_numbers.ts";
 
 /** The hull of each custom number: coordinates of points; its name begins with the centrum. */
 export function saidOfHulls(m: Model): string[] {

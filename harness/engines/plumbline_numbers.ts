@@ -1,6 +1,5 @@
 /** Uses of functions of numbers, rotations, and directions, with arguments at and beside the bounds of their cases. */
 
-import { hash } from "node:crypto";
 import { atan2f } from "../../engine/math/atan2f.ts";
 import { eig3AtRuntime } from "../../engine/math/eigen3.ts";
 import { extractRotation } from "../../engine/math/extract_rotation.ts";
@@ -11,6 +10,7 @@ import { acos, asin, atan, atan2, cos, sin, sincos, tan } from "../../engine/mat
 import { solveQCQP } from "../../engine/solver/dual/qcqp.ts";
 import { mat2Quat, normalize4, quat2Vel, quatIntegrate, quatZ2Vec } from "../../mod.ts";
 import { type Random, symmetricFrom } from "../random.ts";
+import { hashOfNumbers } from "./spoken_numbers.ts";
 
 /** Where series, tables, and reductions take turns. */
 const BOUNDS = [
@@ -46,9 +46,7 @@ export function saidByNumbers(): string[] {
 
 /** A line with the name of a function and a hash of its results, of which there are too many to be read. */
 function line(name: string, results: number[]): string {
-  return `${name} ${
-    hash("sha1", new Uint8Array(Float64Array.from(results, (x) => x === x ? x : 0.1).buffer)).slice(0, 12)
-  }`;
+  return `${name} ${hashOfNumbers(results)}`;
 }
 
 function ofOne(): string[] {

@@ -25,7 +25,7 @@ import { isSwept } from "../../engine/collision/search/visit_list.ts";
 import { visitSweep } from "../../engine/collision/search/visit_sweep.ts";
 import { compile, Data, DisableBit, EnableBit, forward, Geom, type Model, SleepState } from "../../mod.ts";
 import { type Random, symmetricFrom } from "../random.ts";
-import { line } from "./plumbline_searches.ts";
+import { line } from "./spoken_numbers.ts";
 
 const SEED = 17;
 

@@ -3,7 +3,6 @@
  * it is right; whatever one search leaves to the next one is said here.
  */
 
-import { hash } from "node:crypto";
 import { newPairContacts } from "../../engine/collision/contact/pair_contacts.ts";
 import { Ccd, resetPolytope, VERTEX } from "../../engine/collision/convex/ccd_work.ts";
 import { clipPolygon } from "../../engine/collision/convex/clip_polygon.ts";
@@ -30,6 +29,7 @@ import { primitiveDistance, primitiveGradient } from "../../engine/model/sdf_fie
 import { compile, Data, forward, Geom, geomDistance, type Model } from "../../mod.ts";
 import { quat2Mat } from "../../engine/math/quat.ts";
 import { type Random, symmetricFrom } from "../random.ts";
+import { line, numbersOfContacts } from "./spoken_numbers.ts";
 
 const SEED = 31;
 
@@ -47,12 +47,6 @@ export function saidBySearches(): string[] {
     ...ofBounds(),
     ...ofBodies(),
   ];
-}
-
-/** A line with what it is about and a hash of its numbers, of which there are too many to be read. */
-export function line(name: string, numbers: readonly number[]): string {
-  const bytes = new Uint8Array(Float64Array.from(numbers, (x) => x === x ? x : 0.1).buffer);
-  return `${name} ${numbers.length} ${hash("sha1", bytes).slice(0, 12)}`;
 }
 
 /** Vertices of a ball with flat parts, and of a prism in which many are equally far. */
@@ -117,8 +111,7 @@ function ofConvexPairs(m: Model): string[] {
           con.margin[0] = margin;
           con.oneFrame = false;
           const count = convex(con, m, d, g1, g2);
-          said.push(count, ...con.dist.subarray(0, count), ...con.pos.subarray(0, 3 * count));
-          said.push(...con.frame.subarray(0, 3 * count), ...stateOf(d.work.ccd));
+          said.push(...numbersOfContacts(con, count, 3), ...stateOf(d.work.ccd));
           // a little farther away
           for (let k = 0; k < 3; k++) d.geom_xpos[3 * g2 + k] *= 1.1;
         }

@@ -9,7 +9,8 @@ import { hfieldElement } from "../../engine/collision/field/hfield_element.ts";
 import { quat2Mat } from "../../engine/math/quat.ts";
 import { compile, Data, forward, type Model, sdfDistance, sdfGradient, SdfType } from "../../mod.ts";
 import { type Random, symmetricFrom } from "../random.ts";
-import { line, stateOf } from "./plumbline_searches.ts";
+import { stateOf } from "./plumbline_searches.ts";
+import { line, numbersOfContacts } from "./spoken_numbers.ts";
 
 const SEED = 13;
 
@@ -90,8 +91,7 @@ function ofHeights(m: Model): string[] {
           con.frame.fill(0.5);
           if (d.work.ccd) Object.assign(d.work.ccd, { maxContacts: 8, distCutoff: 1 });
           const count = collideOf(m, field, g)(con, m, d, field, g);
-          said.push(count, ...con.dist.subarray(0, count), ...con.pos.subarray(0, 3 * count));
-          said.push(...con.frame.subarray(0, 6 * count), ...stateOf(d.work.ccd));
+          said.push(...numbersOfContacts(con, count), ...stateOf(d.work.ccd));
           for (let k = 0; k < 3; k++) d.geom_xpos[3 * g + k] += 0.02 * box[2] * random();
         }
       }
@@ -122,8 +122,7 @@ function ofElements(m: Model): string[] {
       con.frame.fill(0.5);
       if (d.work.ccd) Object.assign(d.work.ccd, { maxContacts: 8, distCutoff: 1 });
       const count = hfieldElement(con, m, d, field, flex, 0);
-      said.push(count, ...con.dist.subarray(0, count), ...con.pos.subarray(0, 3 * count));
-      said.push(...con.frame.subarray(0, 6 * count));
+      said.push(...numbersOfContacts(con, count));
     }
     Object.assign(m.opt, { disableflags });
     return line(`height field ${field} and elements`, said);

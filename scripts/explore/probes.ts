@@ -52,8 +52,21 @@ const AREAS: Readonly<Record<string, (seed: number) => Made>> = {
   poses: generatePoses,
 };
 
+/** Generators of documents and of what is set before their steps. */
+const PROBES: Readonly<Record<string, (seed: number, r: Random) => Probe>> = {
+  crowds: (seed) => {
+    const { xml, events, calls } = generateCrowd(seed);
+    return posed(xml, { steps: events.length, events, calls });
+  },
+  folds: (seed, r) => {
+    const { xml, steps, events } = generateFolds(seed);
+    return posed(xml, { steps, events, ...(r.chance(0.1) ? { plain: true } : {}) });
+  },
+  sleepers: sleeping,
+};
+
 /** Names of the generators. */
-export const AREA_NAMES: readonly string[] = [...Object.keys(AREAS), "crowds", "folds", "sleepers"];
+export const AREA_NAMES: readonly string[] = [...Object.keys(AREAS), ...Object.keys(PROBES)];
 
 /** The probe of a key: `near:27/ac1#5`, or `smooth#5`. */
 export function probeOf(key: string, goldenOf: (id: string) => Seedling): Probe {
@@ -61,9 +74,7 @@ export function probeOf(key: string, goldenOf: (id: string) => Seedling): Probe 
   const [where, seed] = [key.slice(0, at), Number(key.slice(at + 1))];
   const r = new Random(seed * 7919 + 13);
   if (where.startsWith("near:")) return near(goldenOf(where.slice(5)), r);
-  if (where === "sleepers") return sleeping(seed, r);
-  if (where === "crowds") return crowded(seed);
-  if (where === "folds") return folded(seed, r);
+  if (Object.hasOwn(PROBES, where)) return PROBES[where](seed, r);
   const made = AREAS[where](seed);
   const { xml, assets } = typeof made === "string" ? { xml: made, assets: new Map() } : made;
   const base: CaseFile = { kind: "trajectory", isolates: "a random model", items: ["fuzz"] };
@@ -85,22 +96,11 @@ function sleeping(seed: number, r: Random): Probe {
   return { recipe, xml, assets: new Map(), calls: r.chance(0.3) ? r.int(1, 100000) : undefined, jumps: undefined };
 }
 
-/** Flexes in poses that are listed; forces do not matter. */
-function folded(seed: number, r: Random): Probe {
-  const { xml, steps, events } = generateFolds(seed);
+/** What stands in other poses in each step; forces do not matter. */
+function posed(xml: string, about: Partial<CaseFile>): Probe {
   const recipe: CaseFile = {
-    ...{ kind: "trajectory", isolates: "a random model", items: ["fuzz"], steps, events, drive: "forward" },
-    ...(r.chance(0.1) ? { plain: true } : {}),
-  };
-  return { recipe, xml, assets: new Map(), calls: undefined, jumps: undefined };
-}
-
-/** Shapes that are posed anew in each step. */
-function crowded(seed: number): Probe {
-  const { xml, events, calls } = generateCrowd(seed);
-  const recipe: CaseFile = {
-    ...{ kind: "trajectory", isolates: "a random model", items: ["fuzz"], drive: "forward", steps: events.length },
-    ...{ events, calls },
+    ...{ kind: "trajectory", isolates: "a random model", items: ["fuzz"], drive: "forward" },
+    ...about,
   };
   return { recipe, xml, assets: new Map(), calls: undefined, jumps: undefined };
 }
