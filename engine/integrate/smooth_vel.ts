@@ -37,8 +37,9 @@ function smoothVelInPlace(m: Model, d: Data): boolean {
   const fast = actuatorsInPlace(m, d);
   if (fast === null) return false;
   const { kernels, at, read, fields } = fast;
-  const areInPlace = d.qDeriv === fields.qDeriv && d.ten_J === fields.ten_J && m.dof_damping === read.dof_damping &&
-    m.tendon_damping === read.tendon_damping;
+  const areInPlace = d.qDeriv === fields.qDeriv && d.ten_J === fields.ten_J && d.ten_J_rownnz === fields.ten_J_rownnz &&
+    d.ten_J_rowadr === fields.ten_J_rowadr && d.ten_J_colind === fields.ten_J_colind &&
+    m.dof_damping === read.dof_damping && m.tendon_damping === read.tendon_damping;
   const which = Number(!isDisabled(m, ACTUATION)) + 2 * Number(!isDisabled(m, DAMPER)) + 4 * Number(isSparse(m));
   fast.timestep[0] = timestep;
   return areInPlace && kernels.smoothVel(at, which) === 0;

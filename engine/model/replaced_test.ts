@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { compile } from "../compile/compile.ts";
 import { Data } from "../data.ts";
 import { forward } from "../forward.ts";
+import { smoothVel } from "../integrate/smooth_vel.ts";
 import type { Model } from "../types/model.ts";
 import { actuatorsInPlace } from "./actuators_in_place.ts";
 import { allPosesInPlace } from "./poses_in_place.ts";
@@ -96,4 +97,25 @@ Deno.test("kernels are not asked to work on an array that was replaced, whicheve
     [listed(poses.read, poses.fields), () => allPosesInPlace(m, d) !== null],
   ];
   assert.deepEqual(questions.map(([names, isInPlace]) => mistaken(m, d, names, isInPlace)), [[], [], [], []]);
+});
+
+Deno.test("derivatives of tendons are those of the rows that the data has, even if they were replaced", () => {
+  const m = compile(`<mujoco>
+    <option jacobian="sparse" integrator="implicit"/>
+    <worldbody>
+      <body><joint name="a"/><geom size="0.1"/></body>
+      <body pos="1 0 0"><joint name="b"/><geom size="0.1"/></body>
+    </worldbody>
+    <tendon><fixed damping="2"><joint joint="a" coef="3"/></fixed><fixed damping="5"><joint joint="b" coef="7"/></fixed></tendon>
+  </mujoco>`);
+  for (const name of ["ten_J", "ten_J_rownnz", "ten_J_rowadr", "ten_J_colind"] as const) {
+    const d = new Data(m);
+    forward(m, d);
+    smoothVel(m, d);
+    const old = d[name];
+    Object.assign(d, { [name]: old.slice() });
+    old.fill(0);
+    smoothVel(m, d);
+    assert.deepEqual([...d.qDeriv].filter((x) => x !== 0), [-18, -245], name);
+  }
 });
