@@ -1,6 +1,8 @@
 /** Initial states. */
 
 import { forward, fwdKinematics } from "./forward.ts";
+import { copy4 } from "./math/quat.ts";
+import { copy3 } from "./math/vec3.ts";
 import { sleep } from "./sleep/sleep.ts";
 import { FULLY_AWAKE } from "./sleep/wake_tree.ts";
 import { resetPlugins } from "./model/plugins.ts";
@@ -100,14 +102,17 @@ export function setInitialState(m: Model, d: Data): void {
   updateSleep(m, d);
 
   // mocap bodies take their pose from the model, but only after it is decided which trees sleep
-  const { nbody, body_mocapid, body_pos, body_quat } = m;
-  for (let i = 0; i < nbody; i++) {
-    const mocap = body_mocapid[i];
-    if (mocap < 0) continue;
-    for (let k = 0; k < 3; k++) d.mocap_pos[3 * mocap + k] = body_pos[3 * i + k];
-    for (let k = 0; k < 4; k++) d.mocap_quat[4 * mocap + k] = body_quat[4 * i + k];
-  }
+  resetMocap(m, d.mocap_pos, d.mocap_quat);
   resetPlugins(m, d);
+}
+
+/** Poses of mocap bodies as the model has them; null: not wanted. */
+export function resetMocap(m: Model, pos: Float64Array | null, quat: Float64Array | null): void {
+  m.body_mocapid.forEach((mocap, i) => {
+    if (mocap < 0) return;
+    if (pos) copy3(pos, 3 * mocap, m.body_pos, 3 * i);
+    if (quat) copy4(quat, 4 * mocap, m.body_quat, 4 * i);
+  });
 }
 
 /** Computes the poses of static bodies, and puts to sleep the trees that start asleep. */

@@ -17,7 +17,7 @@ import type { Model } from "./types/model.ts";
  */
 export function getTotalmass(m: Model): number {
   let sum = 0;
-  for (let i = 0; i < m.nbody; i++) sum += m.body_mass[i];
+  for (const mass of m.body_mass) sum += mass;
   return sum;
 }
 

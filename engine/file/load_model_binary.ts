@@ -90,7 +90,7 @@ export function modelOver(bytes: Uint8Array, { limits, plugins }: LoadBinaryOpti
   const words = readHeader(bytes);
   const sizes = readSizes(words);
   const block = modelBlockBytes(sizes);
-  const has = words[Word.BLOCK] >>> 0;
+  const has = lengthsOf(bytes)[Word.BLOCK];
   if (block !== has) throw new ModelFileError(`the saved model is damaged: its sizes need ${block} bytes, not ${has}`);
   checkLimits(sizes, block, { ...DEFAULT_LIMITS, ...limits });
   const model = new Model(sizes, { buffer, at: byteOffset + BLOCK_AT });
@@ -128,10 +128,15 @@ function readHeader({ buffer, byteOffset, length }: Uint8Array): Int32Array {
   if (words[Word.TABLES] !== tablesHash()) {
     throw new ModelFileError("the model was saved by a version with other fields: save it again from its document");
   }
-  const texts = (words[Word.DOCUMENT] >>> 0) + (words[Word.FILE] >>> 0);
-  const wanted = BLOCK_AT + (words[Word.BLOCK] >>> 0) + padded(texts);
+  const lengths = lengthsOf(words);
+  const wanted = BLOCK_AT + lengths[Word.BLOCK] + padded(lengths[Word.DOCUMENT] + lengths[Word.FILE]);
   if (wanted !== length) throw new ModelFileError(`the saved model has ${length} bytes instead of ${wanted}`);
   return words;
+}
+
+/** The words of the header as numbers without a sign, which lengths are. */
+function lengthsOf({ buffer, byteOffset }: Uint8Array | Int32Array): Uint32Array {
+  return new Uint32Array(buffer, byteOffset, Word.N);
 }
 
 function readSizes(words: Int32Array): ModelSizes {
@@ -157,11 +162,11 @@ function checkLimits(sizes: ModelSizes, block: number, limits: Readonly<Limits>)
 
 /** Gives the model its document, if the file has one. */
 function readDocument(model: Model, bytes: Uint8Array, { plugins = [] }: LoadBinaryOptions): void {
-  const words = new Int32Array(bytes.buffer, bytes.byteOffset, Word.N);
-  const start = BLOCK_AT + (words[Word.BLOCK] >>> 0);
-  const end = start + (words[Word.DOCUMENT] >>> 0);
+  const lengths = lengthsOf(bytes);
+  const start = BLOCK_AT + lengths[Word.BLOCK];
+  const end = start + lengths[Word.DOCUMENT];
   if (end === start) return;
   const decoder = new TextDecoder();
-  const file = decoder.decode(bytes.slice(end, end + (words[Word.FILE] >>> 0)));
+  const file = decoder.decode(bytes.slice(end, end + lengths[Word.FILE]));
   setSource(model, decoder.decode(bytes.slice(start, end)), { file, plugins });
 }

@@ -2,7 +2,7 @@
 
 import { axisAngle2Quat, mulQuat, normalize4 } from "../math/quat.ts";
 import { log, PI } from "../math/scalar.ts";
-import { addScl3, cross, dot3, normalize3 } from "../math/vec3.ts";
+import { addScl3, cross, dot3, normalize3, scl3 } from "../math/vec3.ts";
 import { Mouse } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { cameraInRoom } from "./camera.ts";
@@ -42,7 +42,8 @@ export function moveModel(
     case Mouse.ROTATE_V:
     case Mouse.ROTATE_H: {
       const about = action === Mouse.ROTATE_V ? roomup : forward;
-      for (let i = 0; i < 3; i++) axis[i] = about[i] * reldx + right[i] * reldy;
+      scl3(axis, 0, about, 0, reldx);
+      addScl3(axis, 0, axis, 0, right, 0, reldy);
       const angle = normalize3(axis, 0);
       axisAngle2Quat(turn, 0, axis, 0, angle * PI);
       rotate.set(scene.rotate);

@@ -71,8 +71,8 @@ export function makeScene(m: Model): Scene {
     translate: new Float32Array(3),
     rotate: Float32Array.of(1, 0, 0, 0),
     scale: 1,
-    skinvert: new Float32Array(3 * m.nskinvert),
-    skinnormal: new Float32Array(3 * m.nskinvert),
+    skinvert: new Float32Array(m.skin_vert.length),
+    skinnormal: new Float32Array(m.skin_vert.length),
   };
 }
 

@@ -251,7 +251,6 @@ function readShape(urdf: Urdf, geometry: XmlElement, geom: GeomSpec): void {
     geom.size[0] = numbers(shape, "radius", 1)[0];
     geom.size[1] = numbers(shape, "length", 1)[0] / 2;
   } else if (sphere !== undefined) {
-    geom.type = Geom.SPHERE;
     geom.size[0] = numbers(sphere, "radius", 1)[0];
   } else if (mesh !== undefined) {
     geom.type = Geom.MESH;

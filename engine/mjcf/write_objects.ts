@@ -220,15 +220,14 @@ function objectsOf(
       return { mesh: objname, geom: refname };
     case "contact": {
       const kinds: Record<number, string> = {
-        [Obj.SITE]: "site",
         [Obj.BODY]: "body",
         [Obj.XBODY]: "subtree",
         [Obj.GEOM]: "geom",
       };
-      const first = kinds[objtype];
+      // where anything counts, there is no name to be written
       return {
-        ...(first ? { [first === "site" ? first : `${first}1`]: objname } : {}),
-        ...(kinds[reftype] ? { [`${kinds[reftype]}2`]: refname } : {}),
+        [objtype === Obj.SITE ? "site" : `${kinds[objtype]}1`]: objname,
+        [`${kinds[reftype]}2`]: refname,
         data: words(CONTACT_DATA, intprm[0]),
         reduce: wordOf(REDUCE, intprm[1]),
         num: String(intprm[2]),

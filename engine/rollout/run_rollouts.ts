@@ -2,7 +2,7 @@
 
 import { Data } from "../data.ts";
 import { isEnabled, isSparse } from "../model/queries.ts";
-import { resetData } from "../reset.ts";
+import { resetData, resetMocap } from "../reset.ts";
 import { setState, stateArrays, stateSize } from "../state.ts";
 import { stepTogether, takesTurns } from "../step_together.ts";
 import { dataBlockBytes } from "../types/data_memory.ts";
@@ -132,7 +132,9 @@ function begin(m: Model, d: Data, course: Course, part: Part, r: number, states:
   if (!(controlSpec & State.QFRC_APPLIED)) d.qfrc_applied.fill(0);
   if (!(controlSpec & State.XFRC_APPLIED)) d.xfrc_applied.fill(0);
   if (!(controlSpec & State.EQ_ACTIVE)) d.eq_active.set(m.eq_active0);
-  setMocap(m, d, !(controlSpec & State.MOCAP_POS), !(controlSpec & State.MOCAP_QUAT));
+  // mocap bodies that no control moves are where the model has them
+  const { MOCAP_POS, MOCAP_QUAT } = State;
+  resetMocap(m, controlSpec & MOCAP_POS ? null : d.mocap_pos, controlSpec & MOCAP_QUAT ? null : d.mocap_quat);
 
   const from = r * course.initialStride;
   for (let k = 0; k < states.length; k++) states[k] = part.initial[from + k];
@@ -144,17 +146,6 @@ function begin(m: Model, d: Data, course: Course, part: Part, r: number, states:
   d.warning.number.fill(0);
   // a sensor of the kinetic energy reads it before it is cleared
   d.flg_energyvel = 0;
-}
-
-/** Mocap bodies that no control moves are where the model has them. */
-function setMocap(m: Model, d: Data, isPos: boolean, isQuat: boolean): void {
-  const { nbody, body_mocapid, body_pos, body_quat } = m;
-  for (let i = 0; i < nbody; i++) {
-    const mocap = body_mocapid[i];
-    if (mocap < 0) continue;
-    for (let k = 0; k < 3 && isPos; k++) d.mocap_pos[3 * mocap + k] = body_pos[3 * i + k];
-    for (let k = 0; k < 4 && isQuat; k++) d.mocap_quat[4 * mocap + k] = body_quat[4 * i + k];
-  }
 }
 
 function hasWarning({ warning: { number } }: Data): boolean {

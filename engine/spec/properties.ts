@@ -4,8 +4,8 @@ import type { Attribute, Attributes } from "../mjcf/elements/attribute.ts";
 import type { Values } from "./call.ts";
 
 /**
- * Gives an object, or all objects of a prototype, a property for each attribute; a name that they have already stays
- * theirs. `recordOf` gives the record that holds the values of an object, and `assign` takes over new ones.
+ * Gives an object, or all objects of a prototype, a property for each attribute. `recordOf` gives the record that holds
+ * the values of an object, and `assign` takes over new ones.
  */
 export function defineProperties<T extends object>(
   target: T,
@@ -14,7 +14,6 @@ export function defineProperties<T extends object>(
   assign: (self: T, values: Values) => void,
 ): void {
   for (const [name, attribute] of Object.entries(attributes)) {
-    if (name in target) continue;
     Object.defineProperty(target, name, {
       get(this: T) {
         return shown((recordOf(this) as Record<string, unknown>)[name], attribute);

@@ -120,6 +120,12 @@ function factors(random: Random): string[] {
       }
     }
   }
+  // a number of the diagonal that is negative, and one that is too small, where nothing is added to them
+  for (const x of [[0, 0, 2], [0, 0, 0], [1, 0, 0]]) {
+    const mat = Float64Array.of(-2, 0, 0, 1, 1e-20, 0, 3, 2, 1.5);
+    const added = Float64Array.from(x);
+    lines.push(`${plumbline.cholUpdate(mat, 0, added, 0, 3, 1)} ${mat} ${added}`);
+  }
   return lines;
 }
 

@@ -3,7 +3,10 @@
 import * as plumbline from "../../mod.ts";
 import type { CompileOptions, Limits, Plugin } from "../../mod.ts";
 import { DEFAULT_LIMITS } from "../../mod.ts";
-import { fileChecksum, Word } from "../../engine/file/model_file.ts";
+import { forKernels, modelOver } from "../../engine/file/load_model_binary.ts";
+import { fileChecksum, tablesHash, Word } from "../../engine/file/model_file.ts";
+import { savedBytes, writeModel } from "../../engine/file/save_model.ts";
+import { MODEL_SIZES } from "../../engine/types/model_fields.ts";
 import { dataBytes } from "../../engine/types/data_memory.ts";
 
 /** Something that every limit counts. */
@@ -495,6 +498,15 @@ function saved(): string[] {
   }
   for (let size = 0; size < 90; size += 7) {
     for (const value of [-1, 3]) lines.push(load((words) => words[Word.N + size] = value));
+  }
+  // small models are copied, large ones are views of what was saved
+  const sizes = MODEL_SIZES.map((name) => [name, name === "nnumericdata" ? 270000 : model[name]]);
+  const large = new plumbline.Model(Object.fromEntries(sizes));
+  for (const it of [model, large]) {
+    const buffer = new ArrayBuffer(savedBytes(it));
+    writeModel(it, buffer);
+    const over = modelOver(new Uint8Array(buffer));
+    lines.push(`${buffer.byteLength} ${forKernels(over) === over} ${tablesHash()}`);
   }
   const pinned = plumbline.compile(PINNED);
   const unwritten = [{}, { document: true }, { document: false }].map((options) =>

@@ -4,7 +4,7 @@
  */
 
 import { compile, Data, forward, Integrator, type Model, resetData, Solver, step } from "../../mod.ts";
-import { FieldMemory } from "../../engine/wasm/field_memory.ts";
+import { FieldMemory, isSmallBlock, takeGround } from "../../engine/wasm/field_memory.ts";
 import { KernelSet } from "../../engine/wasm/kernel_set.ts";
 
 type Functions = Record<string, (...values: number[]) => number>;
@@ -167,5 +167,17 @@ function saidOfRoom(): string[] {
   const numbers = (count: number) => home.lay((take) => take.float(count));
   const laid = [numbers(4000), numbers(10), numbers(9000)];
   const left = home.buffer.byteLength - 32000 - home.take(8000, 0) - 8000;
-  return [`room: ${laid} ${home.hasRoom(left)} ${home.hasRoom(left + 1)} ${home.hasRoom(left, 32001)}`];
+  const room = `room: ${laid} ${home.hasRoom(left)} ${home.hasRoom(left + 1)} ${home.hasRoom(left, 32001)}`;
+  const own = takeGround(8, 8, { near: home.buffer });
+  const beside = takeGround(8, 1, { near: new FieldMemory(1).buffer, scratch: left });
+  const most = 0x80000000;
+  return [
+    room,
+    `memories: ${own.home === home} ${own.at} ${own.float(2).byteOffset} ${own.ints(Int32Array.of(3)).byteOffset}`,
+    `beside: ${beside.home === home} ${takeGround(8, 8, { scratch: most - 16 }).home}`,
+    `of models: ${home.poseKernels(home.buffer) !== null} ${home.poseKernels(new FieldMemory(1).buffer) !== null} ${
+      home.poseKernels(new ArrayBuffer(8))
+    }`,
+    `small: ${[1 << 21, (1 << 21) + 1].map(isSmallBlock)}`,
+  ];
 }

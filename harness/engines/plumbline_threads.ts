@@ -12,6 +12,8 @@ import {
   takeJobs,
 } from "../../engine/compile/mesh/mesh_jobs.ts";
 import { type MeshAnswer, serveMeshes } from "../../engine/compile/mesh/serve_meshes.ts";
+import { savedBytes, writeModel } from "../../engine/file/save_model.ts";
+import type { Order } from "../../engine/rollout/messages.ts";
 import { serveRollouts } from "../../engine/rollout/serve_rollouts.ts";
 import { MeshInertia } from "../../engine/types/enums.ts";
 import { bareMessage, fullMessage } from "../../engine/thread/bare_message.ts";
@@ -51,11 +53,11 @@ export async function saidByThreads(): Promise<string[]> {
   const { getBuiltinModule } = process;
   Object.assign(process, { getBuiltinModule: undefined });
   try {
-    lines.push(...await echoes(), `${processors() > 0}`);
+    lines.push(...await echoes(), `${processors() > 0}`, `${unnavigated(processors)}`);
   } finally {
     Object.assign(process, { getBuiltinModule });
   }
-  lines.push(...await startingHere(echoes), ...await startingHere(rollouts), ...await meshes());
+  lines.push(...portions(), ...await startingHere(echoes), ...await startingHere(rollouts), ...await meshes());
   return lines;
 }
 
@@ -100,6 +102,17 @@ async function echoes(): Promise<string[]> {
     lines.push(`${moved.length}`);
   });
   return lines;
+}
+
+/** What comes of something where nobody tells how many processors there are. */
+function unnavigated<T>(work: () => T): T {
+  const own = Object.getOwnPropertyDescriptor(globalThis, "navigator") ?? {};
+  Object.defineProperty(globalThis, "navigator", { value: undefined, configurable: true });
+  try {
+    return work();
+  } finally {
+    Object.defineProperty(globalThis, "navigator", own);
+  }
 }
 
 /** What comes of something where memory cannot be shared. */
@@ -192,6 +205,43 @@ async function startingHere<T>(work: () => Promise<T>): Promise<T> {
   } finally {
     Object.assign(process, { getBuiltinModule });
   }
+}
+
+/** How many rollouts a thread takes at a time, beside others that have begun some of them, and what it tells of it. */
+function portions(): string[] {
+  const lines: string[] = [];
+  let give = (_order: Order): void => {};
+  serveRollouts({
+    answer: (answer) => lines.push(told(answer)),
+    listen: (onOrder) => void (give = onOrder),
+  });
+  const model = plumbline.compile(
+    "<mujoco><worldbody><body><joint/><geom size='1' pos='1 0 0'/></body></worldbody></mujoco>",
+  );
+  const buffer = new SharedArrayBuffer(savedBytes(model));
+  writeModel(model, buffer);
+  const models = [{ id: 1, bytes: new Uint8Array(buffer) }];
+  const all = { controlSpec: 0, initialStride: 3, warmstartStride: 0, controlStride: 0, controlStep: 0 };
+  const sensordata = new Float64Array(new SharedArrayBuffer(0));
+  const nothing = { first: 0, warmstart: null, control: null, sensordata };
+  for (
+    const { steps, count, threads, chunk, begun } of [
+      { steps: 1, count: 30, threads: 1, chunk: null, begun: 0 },
+      { steps: 2, count: 40, threads: 3, chunk: null, begun: 0 },
+      { steps: 9, count: 23, threads: 2, chunk: null, begun: 7 },
+      { steps: 1, count: 7, threads: 9, chunk: 3, begun: 0 },
+    ]
+  ) {
+    give({ kind: "job", course: { ...all, steps }, models });
+    for (const tells of [true, false]) {
+      const initial = Float64Array.from({ length: 3 * count }, (_, i) => i);
+      const state = new Float64Array(new SharedArrayBuffer(24 * steps * count));
+      const part = { ...nothing, count, threads, chunk, tells, initial, state };
+      give({ kind: "part", ...part, taken: Int32Array.of(Math.min(begun, 5), begun) });
+      lines.push(`${state.filter((x, i) => i % 3 === 1 && x !== 0)}`);
+    }
+  }
+  return lines;
 }
 
 /** Rollouts on a thread, one call after the other. */

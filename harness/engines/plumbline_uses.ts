@@ -131,10 +131,11 @@ function names(model: Model): string[] {
   const joints = data.bind("joint", ["jb"]);
   const geoms = model.bind("geom", ["ga", "gc", 0]);
   const before = geoms.read("size");
-  geoms.write("size", before.map((x) => 2 * x));
-  const lines = [joints.ids, geoms.ids, joints.read("qpos"), before, model.geom("ga").size, data.body("b").xpos];
+  geoms.write("size", before.map((x, k) => 2 * x + k));
+  const lines = [joints.ids, geoms.ids, joints.read("qpos"), before, model.geom_size, data.body("b").xpos]
+    .map((it) => Array.from(it).join(" "));
   geoms.write("size", before);
-  return lines.map((it) => Array.from(it as ArrayLike<number>).join(" "));
+  return [...lines, model.geom("ga").size.join(" "), `${geoms.read("size", new Float64Array(11).fill(7))}`];
 }
 
 /** The fields of every object, read and written by name. */
@@ -219,12 +220,19 @@ const CONTROLLED = `<mujoco>
   <sensor><jointpos joint="j"/></sensor>
 </mujoco>`;
 
+/** A slide that hardly moves, and sleeps after ten steps. */
+const DROWSY = `<mujoco>
+  <option gravity="0 0 -1e-12" jacobian="sparse"><flag sleep="enable"/></option>
+  <worldbody><body><joint type="slide" axis="0 0 1"/><geom size=".1"/></body></worldbody>
+</mujoco>`;
+
 /** Rollouts with inputs of every shape: their results, or what is wrong. */
 async function rollouts(): Promise<string[]> {
   const m = plumbline.compile(CONTROLLED);
   const heavy = plumbline.compile(CONTROLLED.replace('pos=".2 0 0"', 'pos=".2 0 0" mass="3"'));
   const broken = plumbline.compile(CONTROLLED.replace('size=".1" contype="0"', 'type="box" size=".1 .1 .1"'));
   const other = plumbline.compile("<mujoco/>");
+  const sleeper = plumbline.compile(DROWSY);
   const n = plumbline.stateSize(m, State.FULLPHYSICS);
   const states = (count: number) =>
     Float64Array.from({ length: count * n }, (_, i) => 0.01 * (i % n) * (1 + Math.floor(i / n)));
@@ -259,6 +267,8 @@ async function rollouts(): Promise<string[]> {
     [m, { initial: states(5), steps: 1, chunk: 2 }],
     [m, { initial: states(1), steps: 1, state: row(3) }],
     [m, { initial: states(1), steps: 1, workers: -1 }],
+    // one after the other with the same data, in which the first falls asleep where the next one begins
+    [sleeper, { initial: Float64Array.of(0, 64, 0, 0, 64, 0), steps: 12 }],
     [other, { initial: Float64Array.of(0), steps: 1, control: row(1) }],
     [other, { initial: row(67), steps: 1 }],
   ];

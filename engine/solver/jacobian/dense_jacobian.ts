@@ -49,7 +49,6 @@ export class DenseJacobian implements Jacobian {
     this.nv = m.nv;
     this.kernels = kernels;
     this.J = d.efc_J;
-    this.first = 0;
     this.describe();
   }
 

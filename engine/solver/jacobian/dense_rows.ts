@@ -140,10 +140,9 @@ function areSame(m: Model, d: Data, rows: DenseRows): boolean {
   const { geom } = d.contact;
   const chains = m.plans.chain ??= planChain(m);
   const signature = rows.signature = roomInt(rows.signature, 3 * nefc + 1);
-  let changes = Number(rows.chains !== chains) | (signature[0] ^ nefc);
+  let at = 0;
+  let changes = Number(rows.chains !== chains) | note(signature, at++, nefc);
   rows.chains = null;
-  signature[0] = nefc;
-  let at = 1;
   for (let i = 0; i < nefc;) {
     const type = efc_type[i];
     const id = efc_id[i];
@@ -165,13 +164,17 @@ function areSame(m: Model, d: Data, rows: DenseRows): boolean {
       return false;
     }
     i = end;
-    changes |= (signature[at] ^ first) | (signature[at + 1] ^ second) | (signature[at + 2] ^ i);
-    signature[at++] = first;
-    signature[at++] = second;
-    signature[at++] = i;
+    changes |= note(signature, at++, first) | note(signature, at++, second) | note(signature, at++, i);
   }
   rows.chains = chains;
   return changes === 0;
+}
+
+/** Records a number; returns 0 if it was there. */
+function note(signature: Int32Array, at: number, value: number): number {
+  const change = signature[at] ^ value;
+  signature[at] = value;
+  return change;
 }
 
 function isOfJoint(type: number): boolean {
