@@ -128,12 +128,12 @@ function passiveVel(m: Model, d: Data): void {
 
 /** Adds the derivative of dampers along flex edges. */
 function edgeDamperVel(m: Model, d: Data): void {
-  const { nflex, flex_rigid, flex_edgedamping, flex_edgeadr, flex_edgenum } = m;
+  const { nflex, flex_edgedamping, flex_edgeadr, flex_edgenum } = m;
   const { flexedge_rigid, flexedge_J_rownnz, flexedge_J_rowadr, flexedge_J_colind } = m;
   const { flexedge_J } = d;
 
   for (let f = 0; f < nflex; f++) {
-    if (flex_rigid[f] || flex_edgedamping[f] === 0) continue;
+    if (flex_edgedamping[f] === 0) continue;
     slope[0] = -flex_edgedamping[f];
     const end = flex_edgeadr[f] + flex_edgenum[f];
     for (let e = flex_edgeadr[f]; e < end; e++) {

@@ -32,7 +32,7 @@ const constants = new Float64Array(2);
 
 /** Springs and dampers along the edges. */
 function edgeForces(m: Model, d: Data, f: number): void {
-  const { flex_rigid, flex_edgestiffness, flex_edgedamping, flex_edgeadr, flex_edgenum } = m;
+  const { flex_edgestiffness, flex_edgedamping, flex_edgeadr, flex_edgenum } = m;
   const { flexedge_rigid, flexedge_length0, flexedge_J_rowadr, flexedge_J_rownnz, flexedge_J_colind } = m;
   const { flexedge_length, flexedge_velocity, flexedge_J, qfrc_spring, qfrc_damper } = d;
   // V8-10
@@ -42,7 +42,7 @@ function edgeForces(m: Model, d: Data, f: number): void {
   if (!isDisabled(m, DAMPER)) constants[1] = flex_edgedamping[f];
   const stiffness = constants[0];
   const damping = constants[1];
-  if (flex_rigid[f] || (stiffness === 0 && damping === 0)) return;
+  if (stiffness === 0 && damping === 0) return;
 
   const last = flex_edgeadr[f] + flex_edgenum[f];
   for (let e = flex_edgeadr[f]; e < last; e++) {
