@@ -331,20 +331,34 @@ async function withoutThreads(work: () => Promise<string>): Promise<string> {
   }
 }
 
-/** Corners of solids; of the last one there are too few. */
+/** Tips of four spikes, whose octree is small because they pass few of its cells. */
+const TIPS = [1, 1.1, 1.3, 1, -1.1, -1.3, -1, 1.1, -1.3, -1, -1.1, 1.3];
+const SPIKES = [[0, 5, 6, 0, 6, 7, 0, 7, 5], [1, 6, 4, 1, 7, 6, 1, 4, 7], [2, 4, 5, 2, 5, 7, 2, 7, 4], [
+  3,
+  5,
+  4,
+  3,
+  6,
+  5,
+  3,
+  4,
+  6,
+]];
+
+/** Corners of solids, and their faces unless they are convex; of the last one there are too few. */
 const SOLIDS = [
-  [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1],
-  [0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1],
-  [0, 0, 0, 1, 0, 0],
+  { vertex: [] },
+  { vertex: [...TIPS, ...TIPS.map((x) => -x / 50)], face: SPIKES.flat() },
+  { vertex: [0, 0, 0, 1, 0, 0] },
 ];
 
 /** Meshes that a thread takes, within limits of which some are too low. */
 async function meshes(): Promise<string[]> {
-  const none = { normal: new Float32Array(), texcoord: new Float32Array(), face: new Int32Array() };
+  const none = { normal: new Float32Array(), texcoord: new Float32Array() };
   const obj = new TextEncoder().encode(`v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n`);
-  const jobs = SOLIDS.map((corners, i): MeshJob => ({
+  const jobs = SOLIDS.map(({ vertex, face = [] }, i): MeshJob => ({
     spec: {
-      ...{ name: `m${i}`, contentType: "", ...none, vertex: Float32Array.from(i === 0 ? [] : corners) },
+      ...{ name: `m${i}`, contentType: "", ...none, vertex: Float32Array.from(vertex), face: Int32Array.from(face) },
       ...{ refpos: [0, 0, 0], refquat: [1, 0, 0, 0], scale: [1, 1, 1], inertia: MeshInertia.LEGACY },
       ...{ smoothnormal: false, maxhullvert: -1, ...(i === 0 ? { file: { name: "m.obj", bytes: obj } } : {}) },
     },

@@ -56,10 +56,8 @@ export function saidInTurns(): string[] {
     const m = plumbline.compile(xml);
     const lines = [`${name} ${takesTurns(m)} ${rolloutsTogether(m)}`];
     if (!takesTurns(m)) return lines;
-    for (const count of [1, 3]) {
-      lines.push(...inTurns(m, count));
-      if (name === "plain") lines.push(...withoutKernels(() => inTurns(m, count)));
-    }
+    lines.push(...inTurns(m, 3));
+    if (name === "plain") lines.push(...withoutKernels(() => inTurns(m, 3)), ...inTurns(m, 1));
     return lines;
   });
 }
