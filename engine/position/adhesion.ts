@@ -52,7 +52,7 @@ export function adhesion(m: Model, d: Data, i: number): void {
   for (let c = 0; c < ncon; c++) {
     const g1 = geom[2 * c];
     const g2 = geom[2 * c + 1];
-    if (g1 < 0 || g2 < 0) continue;
+    if (g2 < 0) continue; // a flex
     const b1 = geom_bodyid[g1];
     const b2 = geom_bodyid[g2];
     if (b1 !== target && b2 !== target) continue;

@@ -67,7 +67,6 @@ export function rayFlex(
   if (vertid !== null) vertid[0] = -1;
   if (normal !== null) zero3(normal, 0);
   nearest[0] = -1;
-  vertex[0] = -1;
 
   ray.aim(pnt, p, vec, v);
   setBounds(m, d, flex);

@@ -92,9 +92,7 @@ function solveQuadratic(): void {
   const a = quadratic[0];
   const b = quadratic[1];
   const c = quadratic[2];
-  roots[0] = -1;
-  roots[1] = -1;
-  roots[2] = -1;
+  roots.fill(-1);
   const discriminant = b * b - a * c;
   if (discriminant < 0 || a < TINY) return;
 

@@ -69,7 +69,6 @@ export function castMesh(
   if (normal !== null) normal.fill(0, 0, 3);
   castBox(ray, geom_xpos, 3 * geom, geom_xmat, 9 * geom, geom_size, 3 * geom, null, null);
   if (found[0] < 0) return;
-  ray.toLocal(geom_xpos, 3 * geom, geom_xmat, 9 * geom);
   ray.setNormalPlane();
 
   const mesh = geom_dataid[geom];

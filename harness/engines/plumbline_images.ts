@@ -22,6 +22,27 @@ const BEGINNINGS = [[0x79, 0x18], [0x88, 0x1c], [0x08, 0x1d], [0x78, 0x20], [0x7
 /** Streams with a length and with a distance that do not exist. */
 const UNKNOWN = ["eAFjYGRiZmFlYx8DAAAAAAAAAA==", "eAFjYGRiZmFlYwc+AAAAAAAAAA=="];
 
+/** What follows the size in a header: depth, color type, compression, filter, interlace; and chunks after it. */
+interface Form {
+  readonly form: readonly number[];
+  readonly chunks?: readonly (readonly [type: string, bytes: number])[];
+}
+
+const GRAY: Form = { form: [8, 0, 0, 0, 0] };
+
+/** Headers that say too much, and palettes and transparent colors of all lengths about those that may be. */
+const FORMS: readonly Form[] = [
+  ...[[8, 7, 0, 0, 0], [3, 0, 0, 0, 0], [2, 2, 0, 0, 0], [16, 3, 0, 0, 0], [8, 0, 1, 0, 0], [8, 0, 0, 1, 0]],
+  ...[[8, 0, 0, 0, 2], [8, 0, 0, 0, 1], [4, 0, 0, 0, 0], [16, 0, 0, 0, 0], [8, 0, 0, 0], [8, 0, 0, 0, 0, 0]],
+].map((form) => ({ form })).concat(
+  [0, 3, 4, 768, 771].map((bytes) => ({ form: [8, 3, 0, 0, 0], chunks: [["PLTE", bytes]] })),
+  [0, 1, 2, 3].map((bytes) => ({ form: [8, 3, 0, 0, 0], chunks: [["PLTE", 6], ["tRNS", bytes]] })),
+  [0, 1, 2, 3].map((bytes) => ({ form: [8, 0, 0, 0, 0], chunks: [["PLTE", 15], ["tRNS", bytes]] })),
+  [2, 5, 6, 7].map((bytes) => ({ form: [8, 2, 0, 0, 0], chunks: [["PLTE", 21], ["tRNS", bytes]] })),
+  [0, 2, 6].map((bytes) => ({ form: [8, 4, 0, 0, 0], chunks: [["PLTE", 6], ["tRNS", bytes]] })),
+  ["IDAT", "tEXt", "TEXT", "IEND", "PLTe"].map((type) => ({ form: [8, 3, 0, 0, 0], chunks: [[type, 3]] })),
+);
+
 /**
  * A stream of one block with codes of its own, of which there are as few as may be: codes of 16 and 0, with the bits of
  * what follows.
@@ -61,6 +82,7 @@ export function saidOfImages(): string[] {
     }
   }
   lines.push(heights(width, height, decoded(data), { hfieldCells: 41 }));
+  for (const form of FORMS) lines.push(heights(width, height, decoded(data), {}, form));
   for (const data of UNKNOWN) lines.push(heights(width, height, decoded(data)));
   for (const [width, height] of [[6, 0], [0, 7], [6, 7]]) lines.push(side(width, height));
   Error.stackTraceLimit = limit;
@@ -82,20 +104,28 @@ function side(width: number, height: number): string {
 }
 
 /** The heights of an image, or what is wrong with it. */
-function heights(width: number, height: number, stream: Uint8Array, limits: Partial<Limits> = {}): string {
+function heights(
+  width: number,
+  height: number,
+  stream: Uint8Array,
+  limits: Partial<Limits> = {},
+  form: Form = GRAY,
+): string {
   const hfield = `<hfield name="h" file="h.png" size="1 1 1 1"/>`;
-  return made(hfield, pngOf(width, height, stream), limits, (model) => model.hfield_data);
+  return made(hfield, pngOf(width, height, stream, form), limits, (model) => model.hfield_data);
 }
 
-function pngOf(width: number, height: number, stream: Uint8Array): Uint8Array {
-  const header = new Uint8Array(13);
+function pngOf(width: number, height: number, stream: Uint8Array, { form, chunks = [] } = GRAY): Uint8Array {
+  const header = new Uint8Array(8 + form.length);
   const view = new DataView(header.buffer);
   view.setUint32(0, width);
   view.setUint32(4, height);
-  header.set([8, 0, 0, 0, 0], 8);
+  header.set(form, 8);
   const image = [
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10),
-    ...[chunk("IHDR", header), chunk("IDAT", stream), chunk("IEND", new Uint8Array())],
+    chunk("IHDR", header),
+    ...chunks.map(([type, bytes]) => chunk(type, new Uint8Array(bytes).fill(77))),
+    ...[chunk("IDAT", stream), chunk("IEND", new Uint8Array())],
   ];
   const bytes = new Uint8Array(image.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -1,7 +1,6 @@
 /** Meshes of a spec: their files, the needed parts, and the compiled results. */
 
 import { MeshBuiltin } from "../../types/enums.ts";
-import { MjcfError } from "../../types/errors.ts";
 import type { MeshSpec, PluginUse, Spec } from "../../types/spec.ts";
 import { readAsset } from "../../mjcf/include.ts";
 import { fail, locate } from "../fail.ts";
@@ -70,9 +69,8 @@ export async function prepareMeshes(spec: Spec): Promise<PreparedMeshes> {
 function tryInput(spec: Spec, mesh: MeshSpec): MeshInput | null {
   try {
     return meshInput(spec, mesh, () => {});
-  } catch (error) {
-    if (error instanceof MjcfError) return null;
-    throw error;
+  } catch {
+    return null; // reported in order
   }
 }
 

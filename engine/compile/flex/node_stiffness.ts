@@ -102,7 +102,7 @@ function strain(res: Float64Array, gradient: Float64Array, node: number, k: numb
     res[3 * k + j] = half;
     res[3 * j + k] = half;
   }
-  res[4 * k] = (gradient[3 * node + k] + gradient[3 * node + k]) / 2;
+  res[4 * k] = gradient[3 * node + k];
 }
 
 function addPoint(
