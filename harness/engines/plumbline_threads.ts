@@ -333,17 +333,12 @@ async function withoutThreads(work: () => Promise<string>): Promise<string> {
 
 /** Tips of four spikes, whose octree is small because they pass few of its cells. */
 const TIPS = [1, 1.1, 1.3, 1, -1.1, -1.3, -1, 1.1, -1.3, -1, -1.1, 1.3];
-const SPIKES = [[0, 5, 6, 0, 6, 7, 0, 7, 5], [1, 6, 4, 1, 7, 6, 1, 4, 7], [2, 4, 5, 2, 5, 7, 2, 7, 4], [
-  3,
-  5,
-  4,
-  3,
-  6,
-  5,
-  3,
-  4,
-  6,
-]];
+const SPIKES = [
+  [0, 5, 6, 0, 6, 7, 0, 7, 5],
+  [1, 6, 4, 1, 7, 6, 1, 4, 7],
+  [2, 4, 5, 2, 5, 7, 2, 7, 4],
+  [3, 5, 4, 3, 6, 5, 3, 4, 6],
+];
 
 /** Corners of solids, and their faces unless they are convex; of the last one there are too few. */
 const SOLIDS = [
