@@ -2,7 +2,7 @@
 
 import { ACTUATORS } from "./actuator_block.ts";
 import { advance, AFFINE, FILTEREXACT, MINVAL, MUSCLE, muscleGain, TEN } from "./actuation_kernels.ts";
-import { float, int, kernel } from "./assembler.ts";
+import { type Float, float, type Int, int, kernel } from "./assembler.ts";
 
 const ZERO = float(0);
 const TWO = float(2);
@@ -15,21 +15,29 @@ const addSparse = kernel([ACTUATORS, "int", "int", "int", "float"], (f, a, J, co
     const at = f.int(qDeriv.plus(D_rowadr.plus(row).int().plus(a.D_diag.plus(row).int()).shl(3)));
     f.store(at, at.float().plus(J.float().times(slope).times(J.float())));
   }, () => {
-    const { D_rownnz, D_colind } = a;
+    const { D_rownnz, D_colind, D_diag } = a;
     const k = f.int(0);
     const end = f.int(n.shl(2));
+    const add = (at: Int, c: Int, scale: Float) => {
+      const to = f.int(qDeriv.plus(at.shl(1)));
+      f.store(to, to.float().plus(scale.times(J.plus(c.shl(1)).float())));
+    };
     f.for(k, end, 4, () => {
+      // a row begins with the dofs above its own, as many as each of them has; the dofs below follow, and are consecutive
       const row = f.int(columns.plus(k).int().shl(2));
       const scale = f.float(J.plus(k.shl(1)).float().times(slope));
-      const at = f.int(D_rowadr.plus(row).int().shl(2));
+      const start = f.int(D_rowadr.plus(row).int().shl(2));
+      const own = f.int(start.plus(D_diag.plus(row).int().shl(2)));
+      const last = f.int(start.plus(D_rownnz.plus(row).int().shl(2)));
       const c = f.int(0);
-      f.for(at, f.int(at.plus(D_rownnz.plus(row).int().shl(2))), 4, () => {
-        const column = f.int(D_colind.plus(at).int());
-        f.while(c.isBelow(end).and(columns.plus(c).int().isBelow(column)), () => c.add(4));
-        f.if(c.isBelow(end).and(columns.plus(c).int().equals(column)), () => {
-          const to = f.int(qDeriv.plus(at.shl(1)));
-          f.store(to, to.float().plus(scale.times(J.plus(c.shl(1)).float())));
-        });
+      f.for(c, k, 4, () => {
+        const column = f.int(columns.plus(c).int());
+        const at = f.int(start.plus(D_diag.plus(column.shl(2)).int().shl(2)));
+        f.if(at.isBelow(own).and(D_colind.plus(at).int().equals(column)), () => add(at, c, scale));
+      });
+      f.for(c, end, 4, () => {
+        const at = f.int(own.plus(columns.plus(c).int().shl(2)).minus(row));
+        f.if(at.isBelow(last), () => add(at, c, scale));
       });
     });
   });
