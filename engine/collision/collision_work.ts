@@ -17,6 +17,8 @@ export interface Candidates {
   count: number;
   g1: Int32Array;
   g2: Int32Array;
+  /** whether it is unknown if the trees of the bodies lead to them */
+  unsure: boolean;
   /** stack of pairs of nodes to be compared */
   stack: Int32Array;
 }
@@ -85,7 +87,7 @@ export function newCollisionWork(m: Model, plan: CollisionPlan): CollisionWork {
     sweep: newSweep(m.nbody + m.nflex),
     bodies: newNearBodies(m, plan),
     nearby: 0,
-    candidates: { count: 0, g1: newInts(64), g2: newInts(64), stack: newInts(64) },
+    candidates: { count: 0, g1: newInts(64), g2: newInts(64), unsure: false, stack: newInts(64) },
     balls: newDoubles(BALL * m.ngeom),
     hulls: newDoubles(6 * m.nbody),
     near: { tree: null, direct: null },

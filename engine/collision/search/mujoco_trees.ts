@@ -267,7 +267,7 @@ export function treesMeet(
   let node1 = 0;
   let node2 = 0;
   selectAxes(axes, body1, body2);
-  for (;;) {
+  while (node1 >= 0 && node2 >= 0) {
     const end1 = isLeaf(bvh_child, root1 + node1);
     const end2 = isLeaf(bvh_child, root2 + node2);
     if (end1 && end2) return true;
@@ -278,6 +278,7 @@ export function treesMeet(
       node2 = childTowards(bvhparent, root2, node2, leaf2);
     }
   }
+  return false;
 }
 
 /** Does a node hold a geom? */
@@ -285,9 +286,10 @@ export function isLeaf(bvh_child: Int32Array, node: number): boolean {
   return bvh_child[2 * node] < 0 && bvh_child[2 * node + 1] < 0;
 }
 
+/** The child of a node on the way to a leaf, -1 if that is not below it. */
 function childTowards(bvhparent: Int32Array, root: number, node: number, leaf: number): number {
   let child = leaf;
-  while (bvhparent[root + child] !== node) child = bvhparent[root + child];
+  while (child >= 0 && bvhparent[root + child] !== node) child = bvhparent[root + child];
   return child;
 }
 

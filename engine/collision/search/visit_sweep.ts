@@ -9,7 +9,7 @@ import { addContacts } from "../contact/add_contacts.ts";
 import { collideOf, noContacts } from "../collide_table.ts";
 import { type Candidates, type CollisionWork, growCandidates } from "../collision_work.ts";
 import { compatible, spheresMeet } from "./filter.ts";
-import { boxesMeet, isLeaf, nodesMeet, opensFirst, selectAxes } from "./mujoco_trees.ts";
+import { boxesMeet, isLeaf, nodesMeet, opensFirst, selectAxes, treesMeet } from "./mujoco_trees.ts";
 import { nearBodies } from "./near_bodies.ts";
 import { type CollisionPlan, isExplicit, usesTrees } from "./plan_pairs.ts";
 import { admitAll, hasRoom, setRoomOfPairs, setRoomOfTrees } from "../contact/room.ts";
@@ -18,6 +18,9 @@ import { isSwept, visitPair } from "./visit_list.ts";
 // V8-1
 const { MIDPHASE } = DisableBit;
 const { OVERRIDE } = EnableBit;
+
+// up to this many pairs of two bodies, a descent into their trees takes longer than comparing spheres
+const FEW_PAIRS = 16;
 
 /** Visits the pairs of bodies that are near each other, merged with the explicit pairs. */
 export function visitSweep(m: Model, d: Data, plan: CollisionPlan, work: CollisionWork): void {
@@ -52,21 +55,25 @@ export function visitBodies(
   to: number,
 ): void {
   const { body_geomadr, body_geomnum } = m;
+  const { candidates } = work;
+  candidates.unsure = false;
   if (body_geomnum[body1] === 1 && body_geomnum[body2] === 1) {
     visitGeoms(m, d, plan, work, body1, body2, body_geomadr[body1], body_geomadr[body2], from, to);
     if (work.crowded) setRoomOfPairs(m, d, work);
     return;
   }
-  work.candidates.count = 0;
+  candidates.count = 0;
   if (!isDisabled(m, MIDPHASE) && usesTrees(m, body1, body2)) {
-    descend(m, d, work, body1, body2);
+    candidates.unsure = !work.crowded && body_geomnum[body1] * body_geomnum[body2] <= FEW_PAIRS;
+    if (candidates.unsure) listAll(m, d, work, body1, body2);
+    else descend(m, d, work, body1, body2);
     if (work.crowded) {
       setRoomOfTrees(m, d, work, m.body_bvhnum[body1] + m.body_bvhnum[body2]);
       admitCandidates(m, d, plan, work, body1, body2, from, to);
     }
-    if (work.candidates.count > 1) sortCandidates(work.candidates);
+    if (candidates.count > 1) sortCandidates(candidates);
   } else {
-    listAll(m, work, body1, body2);
+    listAll(m, d, work, body1, body2);
   }
   visitCandidates(m, d, plan, work, body1, body2, from, to);
   if (work.crowded) setRoomOfPairs(m, d, work);
@@ -120,12 +127,16 @@ function admitCandidates(
   admitAll(work);
 }
 
-/** Lists all geoms of one body against all of the other. */
-function listAll(m: Model, work: CollisionWork, body1: number, body2: number): void {
+/** Lists all geoms of one body against all of the other; if that is unsure, those that are near. */
+function listAll(m: Model, d: Data, work: CollisionWork, body1: number, body2: number): void {
+  const { unsure } = work.candidates;
   const start1 = m.body_geomadr[body1];
   const start2 = m.body_geomadr[body2];
   for (let a = start1; a < start1 + m.body_geomnum[body1]; a++) {
-    for (let b = start2; b < start2 + m.body_geomnum[body2]; b++) addCandidate(m, work, a, b);
+    for (let b = start2; b < start2 + m.body_geomnum[body2]; b++) {
+      if (unsure) addNear(m, d, work, a, b);
+      else addCandidate(m, work, a, b);
+    }
   }
 }
 
@@ -133,7 +144,6 @@ function listAll(m: Model, work: CollisionWork, body1: number, body2: number): v
 function descend(m: Model, d: Data, work: CollisionWork, body1: number, body2: number): void {
   const { bvh_child, bvh_nodeid, bvh_aabb } = m;
   const { axes, candidates } = work;
-  const { margin } = work.con;
   const root1 = m.body_bvhadr[body1];
   const root2 = m.body_bvhadr[body2];
 
@@ -152,10 +162,7 @@ function descend(m: Model, d: Data, work: CollisionWork, body1: number, body2: n
     const end1 = isLeaf(bvh_child, node1);
     const end2 = isLeaf(bvh_child, node2);
     if (end1 && end2) {
-      const a = bvh_nodeid[node1];
-      const b = bvh_nodeid[node2];
-      setMargin(margin, m, a, b);
-      if (spheresMeet(m, d, a, b, margin) && boxesMeet(m, d, a, b, margin)) addCandidate(m, work, a, b);
+      addNear(m, d, work, bvh_nodeid[node1], bvh_nodeid[node2]);
       continue;
     }
     if (!nodesMeet(m, d, axes, body1, node1, body2, node2)) continue;
@@ -168,6 +175,13 @@ function descend(m: Model, d: Data, work: CollisionWork, body1: number, body2: n
       stack[height++] = open1 ? node2 : root2 + child;
     }
   }
+}
+
+/** Appends a pair of geoms if their spheres and boxes are near each other. */
+function addNear(m: Model, d: Data, work: CollisionWork, a: number, b: number): void {
+  const { margin } = work.con;
+  setMargin(margin, m, a, b);
+  if (spheresMeet(m, d, a, b, margin) && boxesMeet(m, d, a, b, margin)) addCandidate(m, work, a, b);
 }
 
 /** Appends a pair of geoms, lower type first. */
@@ -243,6 +257,7 @@ function collideCandidate(
   con.oneFrame = false;
   const found = collide(con, m, d, g1, g2);
   if (found === 0) return 0;
+  if (work.candidates.unsure && !treesMeet(m, d, plan, work.axes, body1, body2, g1, g2)) return 0;
   const swept = !plan.everywhere[body1] && !plan.everywhere[body2];
   return swept && !isSwept(m, d, plan, work, body1, body2, g1, g2) ? 0 : found;
 }

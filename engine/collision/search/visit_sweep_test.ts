@@ -8,7 +8,7 @@ Deno.test("pairs are sorted by the first, then by the second, and what is beyond
     const pairs = Array.from({ length: count + 1 }, () => [Math.floor(20 * random()), Math.floor(300 * random())]);
     const g1 = Int32Array.from(pairs, ([a]) => a);
     const g2 = Int32Array.from(pairs, ([_, b]) => b);
-    sortCandidates({ g1, g2, count, stack: new Int32Array(0) });
+    sortCandidates({ g1, g2, count, unsure: false, stack: new Int32Array(0) });
 
     const last = pairs.pop();
     const sorted = [...pairs.toSorted(([a, b], [c, d]) => a - c || b - d), last];
