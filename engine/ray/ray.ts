@@ -6,7 +6,7 @@ import type { Data } from "../data.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { Cast } from "./cast.ts";
-import { castGeom, missesBounds } from "./ray_geom.ts";
+import { castGeom } from "./ray_geom.ts";
 import { castHfield } from "./ray_hfield.ts";
 import { castMesh } from "./ray_mesh.ts";
 import { castSdf } from "./ray_sdf.ts";
@@ -114,11 +114,8 @@ export function castAll(
   if (geomid !== null) geomid[0] = -1;
   if (normal !== null) zero3(normal, 0);
 
-  const { ngeom, geom_size, geom_type } = m;
-  const { geom_xpos } = d;
   let distance = -1;
-  for (let geom = 0; geom < ngeom; geom++) {
-    if (missesBounds(ray, geom_xpos, 3 * geom, geom_size, 3 * geom, geom_type[geom])) continue;
+  for (let geom = 0; geom < m.ngeom; geom++) {
     if (isExcluded(m, geom, geomgroup, flgStatic, bodyexclude)) continue;
     castAnyGeom(m, d, geom, ray, normal === null ? null : candidate);
     const x = found[0];

@@ -12,7 +12,6 @@ import { Cast } from "./cast.ts";
 
 // V8-1
 const TINY = MINVAL;
-const { BOX, CAPSULE, CYLINDER } = Geom;
 
 // the ray of `rayGeom`
 const own = new Cast();
@@ -172,27 +171,8 @@ export function castSphere(
   found[0] = x;
 }
 
-// what rounding does not change
-const NEARLY_NOT = 1e-5;
-const CLEARLY = 1 - 1e-9;
-
-/**
- * Does the ray miss the sphere around a capsule, cylinder, or box? Decides as `castSphere` does. Other shapes are not
- * missed.
- */
-export function missesBounds(
-  { pnt, vec }: Cast,
-  pos: Float64Array,
-  p: number,
-  size: Float64Array,
-  s: number,
-  type: number,
-): boolean {
-  if (type !== CAPSULE && type !== CYLINDER && type !== BOX) return false;
-  const x = size[s];
-  const y = size[s + 1];
-  const z = size[s + 2];
-  const bound = type === CAPSULE ? (x + y) * (x + y) : type === BOX ? x * x + y * y + z * z : x * x + y * y;
+/** Does the ray miss a sphere? The square of its radius is in `bound`. Decides as `castSphere` does. */
+function missesSphere({ pnt, vec, bound }: Cast, pos: Float64Array, p: number): boolean {
   const dx = pnt[0] - pos[p];
   const dy = pnt[1] - pos[p + 1];
   const dz = pnt[2] - pos[p + 2];
@@ -201,10 +181,7 @@ export function missesBounds(
   const vz = vec[2];
   const a = vx * vx + vy * vy + vz * vz;
   const b = vx * dx + vy * dy + vz * dz;
-  const c = dx * dx + dy * dy + dz * dz - bound;
-  // most are far away or behind
-  const ahead = Math.max(-b, NEARLY_NOT * b);
-  if (ahead * ahead < CLEARLY * a * c) return true;
+  const c = dx * dx + dy * dy + dz * dz - bound[0];
   const discriminant = b * b - a * c;
   if (discriminant < 0 || a < TINY) return true;
   const root = Math.sqrt(discriminant);
@@ -222,12 +199,13 @@ function castCapsule(
   s: number,
   normal: Float64Array | null,
 ): void {
-  const { lpnt, lvec, found } = ray;
+  const { lpnt, lvec, bound, found } = ray;
   found[0] = -1;
   const radius = size[s];
   const half = size[s + 1];
   if (normal !== null) zero3(normal, 0);
-  if (missesBounds(ray, pos, p, size, s, CAPSULE)) return;
+  bound[0] = (radius + half) * (radius + half);
+  if (missesSphere(ray, pos, p)) return;
   ray.toLocal(pos, p, mat, q);
   const x0 = lpnt[0];
   const y0 = lpnt[1];
@@ -321,12 +299,13 @@ function castCylinder(
   s: number,
   normal: Float64Array | null,
 ): void {
-  const { lpnt, lvec, found } = ray;
+  const { lpnt, lvec, bound, found } = ray;
   found[0] = -1;
   const radius = size[s];
   const half = size[s + 1];
   if (normal !== null) zero3(normal, 0);
-  if (missesBounds(ray, pos, p, size, s, CYLINDER)) return;
+  bound[0] = radius * radius + half * half;
+  if (missesSphere(ray, pos, p)) return;
   ray.toLocal(pos, p, mat, q);
   let x = -1;
   let end = 0; // −1 bottom, 0 side, 1 top
@@ -385,11 +364,12 @@ export function castBox(
   all: Float64Array | null,
   normal: Float64Array | null,
 ): void {
-  const { lpnt, lvec, found } = ray;
+  const { lpnt, lvec, bound, found } = ray;
   found[0] = -1;
   if (all !== null) all.fill(-1);
   if (normal !== null) zero3(normal, 0);
-  if (missesBounds(ray, pos, p, size, s, BOX)) return;
+  bound[0] = size[s] * size[s] + size[s + 1] * size[s + 1] + size[s + 2] * size[s + 2];
+  if (missesSphere(ray, pos, p)) return;
   ray.toLocal(pos, p, mat, q);
   let x = -1;
   let face = -1;
