@@ -41,7 +41,7 @@ function codeOf(lengths: Uint8Array): Code {
   const next = new Uint16Array(LONGEST + 1);
   let room = 1;
   for (let length = 1; length <= LONGEST; length++) {
-    next[length] = length === 1 ? 0 : (next[length - 1] + count[length - 1]) << 1;
+    next[length] = (next[length - 1] + count[length - 1]) << 1;
     room = 2 * room - count[length];
     if (room < 0) throw new Error("a prefix code has too many symbols");
   }

@@ -104,7 +104,7 @@ class Builder {
         }
       }
       for (let i = 0, below = 0; i < ROW; i++) {
-        while (2 * below + 2 < i && lattice[x + 2 * below + 2] < lattice[x + i]) below++;
+        while (lattice[x + 2 * below + 2] < lattice[x + i]) below++;
         cellBelow[x + i] = below;
       }
       const unit = axis === 0 ? POINTS * POINTS : axis === 1 ? POINTS : 1;

@@ -12,8 +12,6 @@ export function matchNewFacets(h: Hull): void {
   for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
     const { vertices } = facet;
     for (let i = 0; i < vertices.length; i++) vertices[i].waiting = vertices[i].alsoWaiting = null;
-    facet.neighbors[1] = null;
-    facet.neighbors[2] = null;
   }
   let open = 0;
   for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {

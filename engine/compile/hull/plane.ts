@@ -89,30 +89,6 @@ export function widthsBetween(h: Hull, facet: Facet, neighbor: Facet): Widths {
   return { low, high };
 }
 
-/** The two nearest vertices, and their distance. */
-export function nearestVertices(h: Hull, vertices: Vertex[]): { nearest1: Vertex; nearest2: Vertex; apart: number } {
-  const p = h.points;
-  let best = Number.MAX_VALUE;
-  let nearest1 = vertices[0];
-  let nearest2 = vertices[1];
-  for (let i = 0; i < vertices.length; i++) {
-    for (let j = i + 1; j < vertices.length; j++) {
-      const a = 3 * vertices[i].point;
-      const b = 3 * vertices[j].point;
-      const x = p[a] - p[b];
-      const y = p[a + 1] - p[b + 1];
-      const z = p[a + 2] - p[b + 2];
-      const squared = x * x + y * y + z * z;
-      if (squared < best) {
-        best = squared;
-        nearest1 = vertices[i];
-        nearest2 = vertices[j];
-      }
-    }
-  }
-  return { nearest1, nearest2, apart: Math.sqrt(best) };
-}
-
 /** Computes the plane through the three vertices of a facet. */
 export function computePlane(h: Hull, f: Facet): void {
   f.hasPlane = true;
