@@ -14,6 +14,8 @@ import type { Model } from "./types/model.ts";
 import { resetHistory } from "./model/history_buffer.ts";
 import { updateSleep, updateSleepInit } from "./sleep/awake.ts";
 
+type Compute = (m: Model, d: Data) => void;
+
 const COUNTS = Object.keys(DATA_COUNTS);
 const FIELDS = Object.keys(DATA_FIELDS);
 
@@ -41,6 +43,11 @@ const FIELDS = Object.keys(DATA_FIELDS);
  * ```
  */
 export function resetData(m: Model, d: Data): void {
+  resetBy(m, d, forward);
+}
+
+/** `resetData`, where what decides which trees start asleep is computed by `compute`: `forward`, or the part that is needed. */
+export function resetBy(m: Model, d: Data, compute: Compute): void {
   const fields = d as unknown as Record<string, unknown>;
   const pluginState = d.plugin_state.slice();
   for (const name of COUNTS) fields[name] = 0;
@@ -64,7 +71,7 @@ export function resetData(m: Model, d: Data): void {
   // plugins reset what is theirs
   d.plugin_state.set(pluginState);
   d.plugin.set(m.plugin);
-  setInitialState(m, d);
+  setInitialState(m, d, compute);
 }
 
 /** What a reset sets to zero even if it fills results with something else. */
@@ -92,13 +99,13 @@ export function resetDataDebug(m: Model, d: Data, debug_value: number): void {
 }
 
 /** What `resetData` does with data that is already all zeros. */
-export function setInitialState(m: Model, d: Data): void {
+export function setInitialState(m: Model, d: Data, compute: Compute = forward): void {
   d.qpos.set(m.qpos0);
   d.eq_active.set(m.eq_active0);
   resetHistory(m, d);
 
   d.tree_asleep.fill(FULLY_AWAKE);
-  if (isEnabled(m, EnableBit.SLEEP)) startAsleep(m, d);
+  if (isEnabled(m, EnableBit.SLEEP)) startAsleep(m, d, compute);
   updateSleep(m, d);
 
   // mocap bodies take their pose from the model, but only after it is decided which trees sleep
@@ -116,7 +123,7 @@ export function resetMocap(m: Model, pos: Float64Array | null, quat: Float64Arra
 }
 
 /** Computes the poses of static bodies, and puts to sleep the trees that start asleep. */
-function startAsleep(m: Model, d: Data): void {
+function startAsleep(m: Model, d: Data, compute: Compute): void {
   const { ntree, tree_sleep_policy } = m;
   let wanted = 0;
   for (let i = 0; i < ntree; i++) if (tree_sleep_policy[i] === SleepPolicy.INIT) wanted++;
@@ -127,7 +134,7 @@ function startAsleep(m: Model, d: Data): void {
     return;
   }
 
-  forward(m, d);
+  compute(m, d);
   for (let i = 0; i < ntree; i++) {
     d.tree_asleep[i] = tree_sleep_policy[i] === SleepPolicy.INIT ? -1 : FULLY_AWAKE;
   }

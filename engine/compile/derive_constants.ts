@@ -6,7 +6,9 @@ import { DisableBit, EnableBit, SleepPolicy } from "../types/enums.ts";
 import { MjcfError, PluginError } from "../types/errors.ts";
 import type { Model } from "../types/model.ts";
 import type { Spec } from "../types/spec.ts";
+import { fwdPosition } from "../forward.ts";
 import { isEnabled } from "../model/queries.ts";
+import { resetBy } from "../reset.ts";
 import { withoutKernels } from "../wasm/kernel_set.ts";
 import { setConst } from "./constants0.ts";
 import { fail } from "./fail.ts";
@@ -57,11 +59,20 @@ function firstData(m: Model, spec: Spec): Data {
 function checkSleepers(m: Model): void {
   if (!isEnabled(m, EnableBit.SLEEP) || !m.tree_sleep_policy.includes(SleepPolicy.INIT)) return;
   try {
-    new Data(m);
+    if (m.nplugin > 0) new Data(m);
+    else startFromPositions(m);
   } catch (error) {
     if (error instanceof RangeError) throw new MjcfError(error.message);
     throw error;
   }
+}
+
+/** Without plugins, positions alone decide which trees sleep: forces and sensors take longer. */
+function startFromPositions(m: Model): void {
+  m.opt.enableflags &= ~EnableBit.SLEEP;
+  const d = new Data(m);
+  m.opt.enableflags |= EnableBit.SLEEP;
+  resetBy(m, d, fwdPosition);
 }
 
 /** Stiffness and damping from a time constant and a damping ratio. */

@@ -1,5 +1,6 @@
 /** Coefficients of the forces of a fluid on an ellipsoid. */
 
+import { newDoubles } from "../math/small_arrays.ts";
 import { PI, pow } from "../math/scalar.ts";
 import { Geom } from "../types/enums.ts";
 import type { GeomSpec } from "../types/spec.ts";
@@ -56,7 +57,8 @@ function virtualInertia(a: number, b: number, ka: number, kb: number): number {
 
 /** Sets `geom.fluid`: interaction flag, drag and lift coefficients, virtual mass, and virtual inertia. */
 export function setFluidCoefficients(geom: GeomSpec): void {
-  const { size, fluid, fluidcoef } = geom;
+  const { size, fluidcoef } = geom;
+  const fluid = geom.fluid = newDoubles(12);
   const dx = size[0];
   let dy = size[1];
   let dz = size[2];

@@ -97,32 +97,30 @@ function setSizes(geom: GeomSpec, mesh: CompiledMesh | undefined): void {
   }
 }
 
+/** lower and upper corner of a bounding box */
+const corners = new Float64Array(6);
+
 /** Center and half sizes of the bounding box. */
 function setBounds(geom: GeomSpec, mesh: CompiledMesh | undefined): void {
   const { type, size, aabb, hfieldSpec } = geom;
-  const high = size.slice();
-  let low = high.map((value) => -value);
   if (hfieldSpec) {
     const [x, y, up, down] = hfieldSpec.size;
-    high.set([x, y, up]);
-    low.set([-x, -y, -down]);
-  } else if (type === Geom.SPHERE) {
-    high.fill(size[0]);
-    low.fill(-size[0]);
-  } else if (type === Geom.CAPSULE || type === Geom.CYLINDER) {
-    const half = type === Geom.CAPSULE ? size[0] + size[1] : size[1];
-    high.set([size[0], size[0], half]);
-    low = high.map((value) => -value);
+    corners.set([-x, -y, -down, x, y, up]);
   } else if (mesh) {
-    low = mesh.aamm.slice(0, 3);
-    high.set(mesh.aamm.subarray(3, 6));
+    corners.set(mesh.aamm);
   } else if (type === Geom.PLANE) {
-    low.fill(-MAXVAL);
-    high.set([MAXVAL, MAXVAL, 0]);
+    corners.set([-MAXVAL, -MAXVAL, -MAXVAL, MAXVAL, MAXVAL, 0]);
+  } else {
+    const [x, y, z] = size;
+    const isRound = type === Geom.SPHERE || type === Geom.CAPSULE || type === Geom.CYLINDER;
+    corners[3] = x;
+    corners[4] = isRound ? x : y;
+    corners[5] = type === Geom.SPHERE ? x : type === Geom.CAPSULE ? x + y : isRound ? y : z;
+    for (let k = 0; k < 3; k++) corners[k] = -corners[k + 3];
   }
   for (let k = 0; k < 3; k++) {
-    aabb[k] = (high[k] + low[k]) / 2;
-    aabb[k + 3] = (high[k] - low[k]) / 2;
+    aabb[k] = (corners[k + 3] + corners[k]) / 2;
+    aabb[k + 3] = (corners[k + 3] - corners[k]) / 2;
   }
 }
 

@@ -83,7 +83,7 @@ const HOSTILE: Record<string, Hostile> = {
   "copies of bodies": ["bodies", NaN, 1, world(`<replicate count="70000"><body/></replicate>`)],
   "a sensor that doubles with each copy": [
     "elements",
-    500_001,
+    300_001,
     1,
     world(
       `<replicate count="60">${GEOM}</replicate>`,
@@ -202,7 +202,7 @@ const HOSTILE: Record<string, Hostile> = {
       `<actuator><general joint="j" dyntype="user" actdim="2000000000"/></actuator>`,
     ),
   ],
-  "elements that nobody knows": ["elements", 500_001, 1, "<mujoco>" + "<a/>".repeat(600_000)],
+  "elements that nobody knows": ["elements", 300_001, 1, "<mujoco>" + "<a/>".repeat(600_000)],
   "a huge text": ["documentBytes", 7e7, 1, "x".repeat(7e7)],
   "a chain of includes": [
     "treeDepth",

@@ -112,12 +112,11 @@ function smallMultiple(upper: number): number {
   return upper <= 0x4015fdbc ? 3 : 4;
 }
 
-// 2/π · 2^1216, computed from Machin's formula with exact integers on first use
-let twoOverPi = 0n;
-const SHIFT = 1216n;
 /** bits of the digits that large numbers are multiplied in */
-const DIGIT = 24n;
-const DIGIT_MASK = 0xffffffn;
+const DIGIT = 24;
+const BASE = 2 ** DIGIT;
+/** digits of 2/π from the second before the point on, computed on first use */
+const twoOverPi: number[] = [];
 /** digits of the fraction that are needed, beside the first */
 const NEEDED = 4;
 /** π/2 in parts of 24 bits */
@@ -139,17 +138,18 @@ function arctanInverse(n: bigint, one: bigint): bigint {
   return sum;
 }
 
-/** Digit `k` of 2/π behind the point. */
-function digitOfTwoOverPi(k: number): bigint {
-  if (k < 0) return 0n;
-  if (twoOverPi === 0n) {
-    const guard = 64n;
-    const one = 1n << (SHIFT + guard);
-    const pi = 4n * (4n * arctanInverse(5n, one) - arctanInverse(239n, one));
-    twoOverPi = (one * (1n << SHIFT) * 2n) / pi;
-  }
-  return (twoOverPi >> (SHIFT - DIGIT * BigInt(k + 1))) & DIGIT_MASK;
+/** Computes 50 digits behind the point, enough for the largest number, with Machin's formula and exact integers. */
+function findTwoOverPi(): void {
+  const one = 1n << 1264n;
+  const pi = 4n * (4n * arctanInverse(5n, one) - arctanInverse(239n, one));
+  const quotient = (one << 1201n) / pi;
+  for (let at = 1224n; at >= 0n; at -= 24n) twoOverPi.push(Number((quotient >> at) & 0xffffffn));
 }
+
+/** digits of a product, then of its fraction, lowest first */
+const digits = new Float64Array(16);
+/** parts of the product of the fraction and π/2, by size */
+const parts = new Float64Array(16);
 
 /**
  * The same for huge x, after Payne and Hanek: only the digits of 2/π that decide on the quadrant and the leading digits
@@ -160,59 +160,67 @@ function reduceLarge(x: number): number {
     remainder.fill(NaN);
     return 0;
   }
+  if (twoOverPi.length === 0) findTwoOverPi();
 
   // |x| in three digits, the first of them times 2^exponent
-  bits.setFloat64(0, Math.abs(x));
-  const raw = bits.getBigUint64(0);
-  const mantissa = ((raw & 0xfffffffffffffn) | 0x10000000000000n) << 19n;
-  const exponent = Number(raw >> 52n) - 1046;
-  const skipped = Math.trunc((exponent - 3) / 24);
-  const point = exponent - 24 * (skipped + 1);
+  const exponent = exponentOf(x) - 1046;
+  bits.setUint16(0, 0x4160 | (bits.getUint16(0) & 0xf));
+  let rest = bits.getFloat64(0);
+  const first = Math.trunc(rest);
+  rest = (rest - first) * BASE;
+  const second = Math.trunc(rest);
+  const third = (rest - second) * BASE;
+  const skipped = Math.trunc((exponent - 3) / DIGIT);
 
   for (let last = NEEDED;;) {
-    let product = 0n;
-    for (let i = 0; i <= last; i++) {
-      product <<= DIGIT;
-      for (let j = 0; j < 3; j++) {
-        product += (mantissa >> DIGIT * BigInt(2 - j) & DIGIT_MASK) * digitOfTwoOverPi(skipped + i - j);
-      }
+    digits.fill(0);
+    for (let k = 0; k <= last; k++) {
+      const at = skipped + last - k;
+      const sum = digits[k] + first * twoOverPi[at + 2] + second * twoOverPi[at + 1] + third * twoOverPi[at];
+      digits[k + 1] = Math.floor(sum / BASE);
+      digits[k] = sum - digits[k + 1] * BASE;
     }
 
     // quadrant, and the fraction to the nearest one
-    const places = BigInt(24 * last - point);
-    let n = Number((product >> places) & 7n);
-    let fraction = product & ((1n << places) - 1n);
+    const places = DIGIT * (last + skipped + 1) - exponent;
+    let top = Math.trunc(places / DIGIT);
+    const one = powerOfTwo(places - DIGIT * top);
+    let n = digits[top + 1] * (BASE / one) + Math.floor(digits[top] / one);
+    digits[top] %= one;
     let sign = x < 0 ? -1 : 1;
     const multiple = sign;
-    if (fraction >> (places - 1n)) {
+    if (digits[top] + digits[top - 1] / BASE >= one / 2) {
       n++;
-      fraction = (1n << places) - fraction;
+      for (let k = 0, carry = 1; k <= top; k++) {
+        const unit = k < top ? BASE : one;
+        const complement = unit - 1 - digits[k] + carry;
+        carry = Number(complement === unit);
+        digits[k] = complement % unit;
+      }
       sign = -sign;
     }
 
     // canceled digits are made up for by others
-    if (fraction >> (DIGIT * BigInt(NEEDED)) === 0n) {
-      last++;
-      for (let i = NEEDED - 1; (fraction >> (DIGIT * BigInt(i)) & DIGIT_MASK) === 0n; i--) last++;
+    while (digits[top] === 0) top--;
+    if (top < NEEDED) {
+      last += NEEDED - top;
       continue;
     }
-    addDigits(fraction, Number(places), sign);
+    addDigits(top, places, sign);
     return multiple * (n & 7);
   }
 }
 
-/** parts of the product of a fraction and π/2, by size */
-const parts = new Float64Array(16);
+/** 2 to the power of a whole number */
+function powerOfTwo(exponent: number): number {
+  bits.setFloat64(0, 0);
+  bits.setUint16(0, (1023 + exponent) << 4);
+  return bits.getFloat64(0);
+}
 
-/** remainder = ± fraction · 2^−places · π/2 */
-function addDigits(fraction: bigint, places: number, sign: number): void {
-  const digits: number[] = [];
-  for (let at = 0; fraction > 0n; at += 24) {
-    bits.setBigUint64(0, BigInt(1023 + at - places) << 52n);
-    digits.push(Number(fraction & DIGIT_MASK) * bits.getFloat64(0));
-    fraction >>= DIGIT;
-  }
-  const top = digits.length - 1;
+/** remainder = ± fraction · 2^−places · π/2; `top` is the first of its digits */
+function addDigits(top: number, places: number, sign: number): void {
+  for (let k = 0; k <= top; k++) digits[k] *= powerOfTwo(DIGIT * k - places);
   for (let i = 0; i <= top; i++) {
     let part = 0;
     for (let k = 0; k <= Math.min(NEEDED, i); k++) part += PIO2_DIGITS[k] * digits[top - i + k];

@@ -15,6 +15,9 @@ import type { RepeatedReferring } from "./repeated_referring.ts";
 import { Obj } from "../types/enums.ts";
 import type { XmlElement } from "./xml.ts";
 
+/** Arrays that compilation only reads: replicas share them, unless they are to be edited. */
+const READ_ONLY = new Set(["axisangle", "xyaxes", "zaxis", "euler", "solref", "solimp", "friction", "rgba", "fluid"]);
+
 /** The body with a given name in the tree below `body`. */
 export function findBody(body: BodySpec, name: string): BodySpec | undefined {
   if (body.name === name) return body;
@@ -137,16 +140,23 @@ function isWithin(frame: FrameSpec | undefined, outer: FrameSpec): boolean {
   return false;
 }
 
+function copyPart<T extends object>(part: T, { repeated }: Naming): T {
+  return copyRecord(part, repeated && READ_ONLY);
+}
+
 function copyFrame(frame: FrameSpec, naming: Naming): FrameSpec {
-  return { ...copyRecord(frame), name: rename(frame.name, naming), id: -1 };
+  const copy = copyPart(frame, naming);
+  copy.name = rename(frame.name, naming);
+  copy.id = -1;
+  return copy;
 }
 
 function copyBody(spec: Spec, from: Spec, original: BodySpec, parent: BodySpec, naming: Naming): BodySpec {
   spec.budget.take("bodies", 1, original.origin);
   spec.budget.take("elements", 1 + original.frames.length, original.origin);
   const copy: BodySpec = {
-    ...copyRecord(original),
-    inertial: copyRecord(original.inertial),
+    ...copyPart(original, naming),
+    inertial: copyPart(original.inertial, naming),
     name: rename(original.name, naming),
     id: -1,
     parent,
@@ -189,7 +199,12 @@ function copyElements(
       const name = rename(item.name, naming);
       spec.budget.take("elements", 1, item.origin);
       naming.repeated?.note(type, name);
-      return { ...copyRecord(item), name, id: -1, body, frame: item.frame && copies.get(item.frame) };
+      const copy = copyPart(item, naming);
+      copy.name = name;
+      copy.id = -1;
+      copy.body = body;
+      copy.frame = item.frame && copies.get(item.frame);
+      return copy;
     });
   const geoms = copied(Obj.GEOM, source.geoms);
   spec.budget.take("geoms", geoms.length, source.origin);

@@ -28,6 +28,12 @@ import { ownArrays } from "./copy_record.ts";
 import { bodyDefaults } from "./elements/body.ts";
 import { orientation } from "./elements/shared.ts";
 
+/** zeros, which are copied */
+const NONE = newDoubles(0);
+const THREE = newDoubles(3);
+const FOUR = newDoubles(4);
+const SIX = newDoubles(6);
+
 /** Properties that every new element has. */
 export function newElement(spec: Spec, origin: Origin | undefined): SpecElement {
   spec.budget.take("elements", 1, origin);
@@ -147,9 +153,9 @@ export function newGeom(
     visual: false,
     inferinertia: true,
     compiledMass: 0,
-    inertia: newDoubles(3),
-    aabb: newDoubles(6),
-    fluid: newDoubles(12),
+    inertia: THREE,
+    aabb: SIX,
+    fluid: NONE,
   });
 }
 
@@ -176,7 +182,7 @@ export function newCamera(
     ...defaults.camera,
     ...newBodyElement(body, frame, spec, origin),
     targetbodyid: -1,
-    intrinsic: newDoubles(4),
+    intrinsic: FOUR,
   });
 }
 

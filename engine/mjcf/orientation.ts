@@ -3,7 +3,7 @@
 import { mulUnitQuat } from "../math/frame.ts";
 import { normalizeVec } from "../math/normalize.ts";
 import { unit4 } from "../math/quat.ts";
-import { atan2, cos, PI, sin } from "../math/scalar.ts";
+import { atan2, cos, PI, sin, sincos } from "../math/scalar.ts";
 import { cross, dot3 } from "../math/vec3.ts";
 import type { Orientation } from "../types/spec.ts";
 
@@ -12,6 +12,7 @@ const PARALLEL = 1e-10;
 /** Makes an error about an orientation. */
 export type Fail = (what: string) => Error;
 
+const half = new Float64Array(2);
 const turn = new Float64Array(4);
 const axes = new Float64Array(9);
 const zAxis = Float64Array.of(0, 0, 1);
@@ -117,8 +118,10 @@ export function quatFromEuler(
     if (axis < 0) throw fail(`eulerseq can only contain x, y, z, X, Y, Z, got '${eulerseq}'`);
     const angle = degree ? euler[k] / 180 * PI : euler[k];
     turn.fill(0);
-    turn[0] = cos(angle / 2);
-    turn[axis + 1] = sin(angle / 2);
+    half[0] = angle / 2;
+    sincos(half, 0);
+    turn[0] = half[1];
+    turn[axis + 1] = half[0];
     if (letter === letter.toLowerCase()) mulUnitQuat(quat, quat, turn);
     else mulUnitQuat(quat, turn, quat);
   }

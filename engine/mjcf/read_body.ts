@@ -213,10 +213,12 @@ function readReplicate(
   const quat = new Float64Array(4);
   const digits = String(count).length;
   const repeated = new RepeatedReferring(spec, read.sep.length + digits);
+  const euler = new Float64Array(3);
   for (let i = 0; i < count; i++) {
-    quatFromEuler(quat, read.euler.map((value) => i * value), angle, eulerseq, fail);
-    holder.pos = pos.slice();
-    holder.quat = quat.slice();
+    for (let k = 0; k < 3; k++) euler[k] = i * read.euler[k];
+    quatFromEuler(quat, euler, angle, eulerseq, fail);
+    holder.pos.set(pos);
+    holder.quat.set(quat);
     accumulateFrame(pos, quat, read.offset, step);
     const suffix = read.sep + String(i).padStart(digits, "0");
     attachFrame(spec, body, spec, pattern, holder, "", suffix, element, repeated);

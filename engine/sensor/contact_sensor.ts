@@ -86,10 +86,14 @@ function roomFor(d: Data): ContactSensorWork {
 /** Lists the contacts that match; returns their number. */
 function match(m: Model, d: Data, i: number, reduce: number, work: ContactSensorWork): number {
   const { ncon, contact } = d;
+  const { geom } = contact;
   const { id, flip, criterion } = work;
+  const only = m.sensor_objtype[i] === GEOM ? m.sensor_objid[i] : -1;
 
   let found = 0;
   for (let c = 0; c < ncon; c++) {
+    // most contacts are of other geoms
+    if (only >= 0 && geom[2 * c] !== only && geom[2 * c + 1] !== only) continue;
     const sense = matchContact(m, d, c, i);
     if (sense === 0) continue;
     id[found] = c;

@@ -3,12 +3,14 @@
 import { type CompileOptions, compileSpec, openSpec } from "../compile/compile.ts";
 import { settleKeyframes } from "../compile/to_mjcf.ts";
 import { Data } from "../data.ts";
+import { ownArrays } from "../mjcf/copy_record.ts";
 import { readDefault } from "../mjcf/defaults.ts";
 import type { Attributes } from "../mjcf/elements/attribute.ts";
 import { COMPILER } from "../mjcf/elements/compiler.ts";
 import { OPTION } from "../mjcf/elements/option.ts";
 import { SIZE } from "../mjcf/elements/size.ts";
 import { STATISTIC } from "../mjcf/elements/statistic.ts";
+import { listTree } from "../mjcf/tree.ts";
 import { writeSpec } from "../mjcf/write.ts";
 import { didYouMean } from "../mjcf/excerpt.ts";
 import type { Model } from "../types/model.ts";
@@ -222,7 +224,15 @@ export class Spec {
    */
   static parse(xml: string, options: CompileOptions = {}): Spec {
     const spec = new Spec(options);
-    editorOf(spec).reader = openSpec(xml, options);
+    const reader = openSpec(xml, options);
+    listTree(reader.spec);
+    const { bodies, frames, geoms, sites, cameras } = reader.spec;
+    const inertials = bodies.map(({ inertial }) => inertial);
+    // replicas share arrays, which may be edited from now on
+    for (const list of [bodies, inertials, frames, geoms, sites, cameras]) {
+      for (const record of list) ownArrays(record);
+    }
+    editorOf(spec).reader = reader;
     return spec;
   }
 

@@ -172,6 +172,28 @@ Deno.test("properties are read and set as in MJCF, and arrays are live", () => {
   assert.equal((spec.worldbody.addGeom({ size: [1] }) as SpecGeom).density, 100);
 });
 
+Deno.test("arrays of replicas are live one by one", () => {
+  const pattern =
+    `<geom name="g" size="1" solref=".1 1"/><site name="s" size=".1"/><camera name="c"/><light name="l"/>`;
+  const spec = Spec.parse(
+    `<mujoco><worldbody><replicate count="2"><frame name="f"><body name="b"><joint name="j" range="0 90"/>${pattern}</body>` +
+      `</frame></replicate></worldbody></mujoco>`,
+  );
+  const shown = (name: string) =>
+    [
+      ...[spec.body("b" + name), spec.frame("f" + name), spec.joint("j" + name)],
+      ...[spec.geom("g" + name), spec.site("s" + name), spec.camera("c" + name), spec.light("l" + name)],
+    ].flatMap((part) => {
+      const values = part as unknown as Record<string, unknown>;
+      return Object.keys(Object.getPrototypeOf(values)).map((key) => values[key]);
+    }).filter((value) => value instanceof Float64Array);
+  const first = shown("0");
+  const second = shown("1");
+  assert.ok(first.length > 30 && first.length === second.length, `${first.length} arrays`);
+  for (const value of first) value.fill(-7);
+  for (const value of second) assert.ok(!value.includes(-7));
+});
+
 Deno.test("every attribute with usual numbers can be set, read back, and written", () => {
   const random = randomFrom(71);
   const spec = Spec.parse(ARM);
