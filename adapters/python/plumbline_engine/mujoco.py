@@ -4,6 +4,7 @@ import os
 import platform
 import shutil
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 
 import mujoco
 import numpy as np
@@ -100,7 +101,9 @@ class MujocoEngine(Engine):
                 with open(place, "wb") as file:
                     file.write(content)
             try:
-                model = mujoco.MjModel.from_xml_path(os.path.join(folder, "model.xml"))
+                # an error in a mesh leaves a pointer behind in its thread, with which later messages lose what was warned of
+                with ThreadPoolExecutor(1) as fresh:
+                    model = fresh.submit(mujoco.MjModel.from_xml_path, os.path.join(folder, "model.xml")).result()
                 return MujocoSimulation(model, mujoco.MjData(model), folder)
             except (ValueError, mujoco.FatalError) as error:
                 raise Rejected(str(error).replace(folder + os.sep, "")) from None
