@@ -85,7 +85,8 @@ export class GuardedComparison {
     let stage = "it begins";
     let answer: Answer | undefined;
     try {
-      answer = await within(this.#seconds, heard(worker, (it) => stage = it, () => worker.postMessage(question)));
+      const coming = heard(worker, (it) => stage = it, () => worker.postMessage(question));
+      answer = await within(this.#seconds, coming, () => stage);
     } finally {
       if (answer === undefined) await this.close();
     }
@@ -98,14 +99,23 @@ export class GuardedComparison {
 /** wall-clock limit, in multiples of the CPU time limit: other processes share the machine */
 const PATIENT = 20;
 
-/** The next message within the time limit, or undefined. What counts is the CPU time of all threads. */
-async function within<T>(seconds: number, coming: Promise<T>): Promise<T | undefined> {
-  const begin = performance.now();
-  const { user, system } = process.cpuUsage();
+/**
+ * The answer, or undefined if a stage takes longer than the time limit: MuJoCo and the engine have as much each. What
+ * counts is the CPU time of all threads.
+ */
+async function within<T>(seconds: number, coming: Promise<T>, stageNow: () => string): Promise<T | undefined> {
+  let stage = stageNow();
+  let begin = performance.now();
+  let used = process.cpuUsage();
   let timer: ReturnType<typeof setInterval> | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setInterval(() => {
-      const since = process.cpuUsage({ user, system });
+      if (stage !== stageNow()) {
+        stage = stageNow();
+        begin = performance.now();
+        used = process.cpuUsage();
+      }
+      const since = process.cpuUsage(used);
       const isLate = since.user + since.system > 1e6 * seconds || performance.now() - begin > 1000 * PATIENT * seconds;
       if (isLate) resolve(undefined);
     }, Math.min(250, 250 * seconds));
