@@ -211,7 +211,10 @@ async function fuzz(guarded: GuardedComparison): Promise<number> {
       disagreements += await fuzzOwn();
       continue;
     }
-    const tally = { agree: 0, refused: 0, limited: 0, unsupported: 0, aborted: 0, broken: 0, hanging: 0, differ: 0 };
+    const tally = {
+      ...{ agree: 0, refused: 0, documented: 0, limited: 0, unsupported: 0 },
+      ...{ aborted: 0, broken: 0, hanging: 0, differ: 0 },
+    };
     let tried = 0;
     for (; tried < cases && performance.now() < end; tried++) {
       const at = seed + tried;
@@ -265,11 +268,12 @@ async function fuzz(guarded: GuardedComparison): Promise<number> {
       const file: CaseFile = outcome.mark === "accepts" ? refusal : recipe;
       await write(`${area}_${at}`, file, small, assets);
     }
-    const { agree, refused, limited, unsupported, aborted, broken, hanging, differ } = tally;
+    const { agree, refused, documented, limited, unsupported, aborted, broken, hanging, differ } = tally;
     say(
       `${area.padEnd(12)} seeds ${seed} to ${
         seed + tried - 1
       }: ${agree} agree, ${refused} refused by both, ${differ} differ` +
+        `${documented > 0 ? `, ${documented} accepted as documented` : ""}` +
         `${limited > 0 ? `, ${limited} beyond limits` : ""}${unsupported > 0 ? `, ${unsupported} unsupported` : ""}` +
         `${aborted > 0 ? `, ${aborted} abort MuJoCo at singular matrices` : ""}` +
         `${broken > 0 ? `, ${broken} break MuJoCo` : ""}` +

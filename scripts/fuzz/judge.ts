@@ -5,11 +5,17 @@ import { describeFailure } from "../../harness/verdict.ts";
 
 /** The outcome of a model; `mark` distinguishes kinds of disagreements. */
 export type Outcome =
-  | { kind: "agree" | "refused" | "limited" | "unsupported" | "aborted" | "broken" }
+  | { kind: "agree" | "refused" | "documented" | "limited" | "unsupported" | "aborted" | "broken" }
   | { kind: "differ"; what: string; mark: string };
 
 /** Errors that end MuJoCo's process at matrices that are singular, and with it the step that it takes to test a model. */
 const ABORTS = /mju_factorLUSparse: diagonal element too small|rank-deficient sparse Hessian/;
+
+/**
+ * What MuJoCo refuses and the README says is accepted: models for which its stack memory is too small, and plugins,
+ * which MuJoCo in WebAssembly does not have.
+ */
+const DOCUMENTED = /mj_stackAlloc: out of memory|plugin mujoco\.\S+ not found/;
 
 /** Judges a comparison. */
 export function judge(comparison: Comparison): Outcome {
@@ -29,6 +35,7 @@ export function judge(comparison: Comparison): Outcome {
   if (aborted) return { kind: "aborted" };
   if (mujoco.outcome !== "loaded") {
     if (engine.outcome !== "loaded") return { kind: "refused" };
+    if (DOCUMENTED.test(mujoco.message)) return { kind: "documented" };
     return { kind: "differ", what: `accepted: MuJoCo refuses it: ${mujoco.message}`, mark: "accepts" };
   }
   if (engine.outcome !== "loaded") return { kind: "differ", what: `rejected: ${engine.message}`, mark: "rejects" };
