@@ -234,7 +234,35 @@ export function saidOfStructure(): string[] {
     d.tree_asleep.set(asleep);
     lines.push(`${asleep} ${found(m, d)}`);
   }
-  return lines;
+  return [...lines, ...saidOfSensors()];
+}
+
+/** What is said of sensors of distances and of frames in which one number is another. */
+function saidOfSensors(): string[] {
+  const m = plumbline.compile(
+    `<mujoco><worldbody><site name="s"/><camera name="c"/><body name="a"><joint/><geom name="g" size=".1"/></body>
+    <body name="b" pos="1 0 0"><joint/><geom name="h" size=".1"/></body></worldbody>
+    <sensor><distance geom1="g" geom2="h"/><normal body1="a" body2="b"/><fromto geom1="h" body2="a"/><clock/>
+      <framepos objtype="body" objname="b" reftype="site" refname="s"/><frameangacc objtype="camera" objname="c"/></sensor></mujoco>`,
+  );
+  const d = new Data(m);
+  const types = [-1, Obj.UNKNOWN, Obj.BODY, Obj.JOINT, Obj.GEOM, Obj.SITE, Obj.CAMERA];
+  const ids = [-1, 1, 2, 3];
+  const fields = [["sensor_objtype", types], ["sensor_objid", ids], ["sensor_reftype", types], [
+    "sensor_refid",
+    ids,
+  ]] as const;
+  return Array.from({ length: m.nsensor }, (_, i) =>
+    fields.flatMap(([field, values]) => {
+      const { [field]: array } = m;
+      const { [i]: before } = array;
+      const lines = values.map((value) => {
+        array[i] = value;
+        return `${field} ${i} ${value} ${found(m, d)}`;
+      });
+      array[i] = before;
+      return lines;
+    })).flat();
 }
 
 function found(m: Model, d: Data): string {

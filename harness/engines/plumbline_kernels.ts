@@ -99,13 +99,22 @@ const MOVED = `<mujoco>
   <worldbody>
     <body mocap="true" pos="0 1 0"><geom size=".1" contype="0"/></body>
     <body pos="0 0 1">
-      <joint name="j" axis="0 1 .2" pos=".1 0 0" stiffness="2" damping=".3" springref="20"/>
+      <joint name="j" axis="0 1 .2" pos=".1 0 0" stiffness="2" damping=".3" springref="20" actuatorfrcrange="-.2 .1"/>
       <geom type="capsule" size=".05 .1" pos=".1 0 0"/><site pos=".1 .2 0"/>
       <body pos=".3 0 0"><joint type="ball"/><geom type="box" size=".05 .06 .04" pos=".05 .02 0"/></body>
     </body>
   </worldbody>
   <actuator><motor joint="j"/></actuator>
 </mujoco>`;
+
+/** The same with a tendon, in sparse storage. */
+const TIED = MOVED.replace("<option", '<option integrator="implicit" jacobian="sparse"').replace(
+  '<motor joint="j"/>',
+  '<motor joint="j"/><motor tendon="t"/>',
+).replace(
+  "<actuator>",
+  '<tendon><fixed name="t" damping=".2" actuatorfrcrange="-.1 .05"><joint joint="j" coef="2"/></fixed></tendon><actuator>',
+);
 
 /** The kernels of its steps, by integrator. */
 function saidOfMoved(): string[] {
@@ -117,23 +126,26 @@ function saidOfMoved(): string[] {
   });
 }
 
-/** Fields that stages ask for first or last, to know whether all are where kernels read and write them. */
+/** Fields that stages ask for, to know whether all are where kernels read and write them; then those of tendons. */
 const OF_DATA = [
-  "qpos",
-  "qvel",
-  "cinert",
-  "M",
-  "qM",
-  "cdof_dot",
-  "qLDiagInv",
-  "qfrc_smooth",
-  "qfrc_constraint",
-] as const;
-const OF_MODEL = ["dof_damping", "site_quat"] as const;
+  ...["qpos", "qvel", "cinert", "M", "qM", "cdof_dot", "qLD", "qLDiagInv", "qfrc_smooth", "qfrc_constraint"],
+  ...["crb", "qfrc_passive", "qfrc_bias", "qfrc_applied", "qfrc_actuator", "xfrc_applied", "qacc_smooth", "qH"],
+  ...["qHDiagInv", "qfrc_spring", "qfrc_damper", "qfrc_gravcomp", "qfrc_fluid"],
+];
+const OF_TENDONS = ["qfrc_actuator", "qDeriv", "ten_velocity", "ten_J", "ten_J_rownnz", "ten_J_rowadr", "ten_J_colind"];
+const OF_MODEL = [
+  ...["dof_damping", "site_quat", "jnt_actfrclimited", "jnt_actfrcrange", "tendon_actfrclimited", "jnt_stiffness"],
+  ...["qpos_spring", "tendon_damping"],
+];
+const RESULTS = ["qM", "cdof_dot", "qLDiagInv", "qfrc_smooth", "qfrc_constraint", "qacc", "qpos", "qvel"] as const;
 
 /** Those of these fields without which a step goes another way once others that are alike take their place. */
 function saidOfReplaced(): string[] {
-  const model = compile(MOVED);
+  const changed = [...replacedIn(compile(MOVED), OF_DATA), ...replacedIn(compile(TIED), OF_TENDONS)];
+  return [`replaced: ${changed.join(" ") || "as before"}`];
+}
+
+function replacedIn(model: Model, ofData: readonly string[]): string[] {
   const data = new Data(model);
   const run = (): void => {
     resetData(model, data);
@@ -143,22 +155,21 @@ function saidOfReplaced(): string[] {
     step(model, data);
   };
   run();
-  const known = OF_DATA.map((name) => data[name].slice());
-  const isKnown = () => OF_DATA.every((name, k) => known[k].every((x, i) => x === data[name][i]));
-  const changed: string[] = [];
-  const replace = (name: string, field: Float64Array, put: (field: Float64Array) => void): void => {
+  const known = RESULTS.map((name) => data[name].slice());
+  const isKnown = () => RESULTS.every((name, k) => known[k].every((x, i) => x === data[name][i]));
+  return [...ofData, ...OF_MODEL].filter((name, k) => {
+    const owner = (k < ofData.length ? data : model) as unknown as Record<string, Float64Array>;
+    const { [name]: field } = owner;
     const other = field.slice();
-    put(other);
-    // what is still read where it was is not a number
+    owner[name] = other;
+    // what is still read where it was is not a number, or zero
     field.fill(NaN);
     run();
-    if (!isKnown()) changed.push(name);
+    const isAsBefore = isKnown();
     field.set(other);
-    put(field);
-  };
-  for (const name of OF_DATA) replace(name, data[name], (field) => data[name] = field);
-  for (const name of OF_MODEL) replace(name, model[name], (field) => model[name] = field);
-  return [`replaced: ${changed.join(" ") || "as before"}`];
+    owner[name] = field;
+    return !isAsBefore;
+  });
 }
 
 /** Whether a small memory has room, beside scratch memory that was larger before. */

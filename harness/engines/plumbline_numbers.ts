@@ -8,6 +8,7 @@ import { exp, log, pow } from "../../engine/math/power.ts";
 import { principalAxes } from "../../engine/math/principal_axes.ts";
 import { acos, asin, atan, atan2, cos, sin, sincos, tan } from "../../engine/math/scalar.ts";
 import { solveQCQP } from "../../engine/solver/dual/qcqp.ts";
+import { allFinite } from "../../engine/solver/problem/load.ts";
 import { mat2Quat, normalize4, quat2Vel, quatIntegrate, quatZ2Vec } from "../../mod.ts";
 import { type Random, symmetricFrom } from "../random.ts";
 import { hashOfNumbers } from "./spoken_numbers.ts";
@@ -41,7 +42,20 @@ function candidates(): number[] {
 
 /** Everything that the uses say. */
 export function saidByNumbers(): string[] {
-  return [...ofOne(), ...ofTwo(), ...rotations(symmetricFrom(21)), ...frictions()];
+  return [...ofOne(), ...ofTwo(), ...rotations(symmetricFrom(21)), ...frictions(), finite()];
+}
+
+/** Of which lists of numbers all are finite, as far as they count: each in turn is not. */
+function finite(): string {
+  return [0, 1, 2, 3, 4, 5].map((n) =>
+    [0, 1, 2, 3, 4, 5, 6].map((k) =>
+      [NaN, -Infinity, -1e300].map((x) => {
+        const numbers = Float64Array.of(1, -2, 3, -4, 5, -6);
+        if (k < 6) numbers[k] = x;
+        return Number(allFinite(numbers, n));
+      }).join("")
+    ).join(" ")
+  ).join(", ");
 }
 
 /** A line with the name of a function and a hash of its results, of which there are too many to be read. */

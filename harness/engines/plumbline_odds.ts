@@ -6,6 +6,8 @@ import { Data, DisableBit, Integrator, type Model, Spec, State } from "../../mod
 import { tooLarge } from "../../engine/types/errors.ts";
 import { readObj } from "../../engine/compile/mesh/read_obj.ts";
 import { readStl } from "../../engine/compile/mesh/read_stl.ts";
+import { updateSleep } from "../../engine/sleep/awake.ts";
+import { wakeEquality } from "../../engine/sleep/wake.ts";
 import { stepSkip } from "../../engine/step.ts";
 import { withoutKernels } from "../../engine/wasm/kernel_set.ts";
 import { defaultOption, defaultSolRefImp } from "../../engine/default_option.ts";
@@ -57,7 +59,7 @@ const SOLID = `<mujoco><asset><mesh name="m" builtin="cone" params="9 .3"/></ass
 
 /** Everything that the uses say. */
 export async function saidOfOdds(): Promise<string[]> {
-  return [...calls(), ...changes(), ...documents(), ...await disks()];
+  return [...calls(), ...changes(), ...sleepers(), ...documents(), ...await disks()];
 }
 
 function attempt(call: () => unknown): string {
@@ -262,6 +264,48 @@ function changes(): string[] {
 }
 
 /** Triangles of a file that meet in more vertices than a table has room for at first; some coordinates are −0. */
+/** Trees that coupled tendons wake, which MuJoCo refuses to do; and trees that are pushed after it is asked who sleeps. */
+function sleepers(): string[] {
+  const slides = ["a", "b", "c", "e", "f"].map((name, i) =>
+    `<body pos="${i} 0 1" sleep="allowed"><joint name="${name}" type="slide"/><geom size=".1"/></body>`
+  );
+  const tendons = ["a", "a b", "c", "e c", "f"].map((joints, i) =>
+    `<fixed name="${i}">${joints.split(" ").map((joint) => `<joint joint="${joint}" coef="1"/>`).join("")}</fixed>`
+  );
+  const m = plumbline.compile(`<mujoco><option gravity="0 0 0"><flag sleep="enable"/></option>
+    <worldbody>${slides.join("")}</worldbody><tendon>${tendons.join("")}</tendon>
+    <equality><tendon tendon1="1" tendon2="2"/><tendon tendon1="4" tendon2="3"/><tendon tendon1="3" tendon2="1"/>
+      <tendon tendon1="1"/><tendon tendon1="0" tendon2="4"/><joint joint1="e" joint2="b"/></equality></mujoco>`);
+  const d = new Data(m);
+  const lines: string[] = [];
+  // awake trees count up, those that sleep together are a cycle
+  for (
+    const asleep of [[0, 1, 2, 3, 4], [-5, 1, 2, 3, 4], [0, 1, -5, 3, 4], [1, 0, 3, 2, 4], [1, 2, 0, -5, -6], [
+      4,
+      2,
+      1,
+      3,
+      0,
+    ]]
+  ) {
+    for (let i = 0; i < m.neq; i++) {
+      d.eq_active.fill(0);
+      d.eq_active[i] = 1;
+      d.tree_asleep.set(asleep);
+      updateSleep(m, d);
+      lines.push(`${wakeEquality(m, d)} ${d.tree_asleep}`);
+    }
+  }
+  plumbline.resetData(m, d);
+  d.eq_active.fill(0);
+  d.tree_asleep.set([0, 1, 2, -1, -1]);
+  updateSleep(m, d);
+  d.callbacks.passive = () => void (d.xfrc_applied.fill(0.1), d.qfrc_applied.fill(0.1));
+  plumbline.step(m, d);
+  lines.push(`${d.tree_asleep} ${d.qvel}`);
+  return lines;
+}
+
 function surface(): Record<string, ArrayLike<number>> {
   const side = 7;
   const at = (i: number) => [i % side, Math.floor(i / side), i % side === 0 ? -0 : (i * i) % 5];

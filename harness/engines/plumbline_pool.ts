@@ -62,6 +62,7 @@ export async function saidByPool(): Promise<string[]> {
   Object.assign(process, { getBuiltinModule: () => platform });
   try {
     const pool = new Pool();
+    let known: SharedArrayBuffer | undefined;
     // a job in parts of three, on memory that is shared or sent
     const run = async (batch: number, isShared: boolean, count: number, bytes: number, signal?: AbortSignal) => {
       const job: Job = {
@@ -70,7 +71,8 @@ export async function saidByPool(): Promise<string[]> {
         isShared,
         part: (first, memory) => {
           const shared = memory(bytes);
-          notes.push(`part ${first} of ${shared.byteLength}`);
+          notes.push(`part ${first} of ${shared.byteLength}${shared === known ? ", as before" : ""}`);
+          known = shared;
           const own = new Float64Array(2);
           const none = new Float64Array(shared, 0, 0);
           const initial = isShared ? none : own;

@@ -128,6 +128,10 @@ const BINARY_41 = packed(
   ["int", 1, 0, 1, 0, 2, 0, 3, 0, 2, 0, 2, 0, 4, 0, 3, 0],
   "$EndElements\n",
 );
+/** The same with two more elements than there are. */
+const SHORT_41 = BINARY_41.slice();
+const ELEMENTS = SHORT_41.length - "$EndElements\n".length - 4 * (13 + 16);
+for (const word of [2, 11]) new DataView(SHORT_41.buffer).setInt32(ELEMENTS + 4 * word, 4, true);
 const node22 = (i: number) => [["int", i + 1], ["double", ...CORNERS[i]]] as const;
 const NODES_22 = [...node22(0), ...node22(1), ...node22(2), ...node22(3)];
 const TAGGED_22 = packed(
@@ -188,6 +192,7 @@ const SAMPLES: readonly Sample[] = [
   gmsh("text 4.1", TEXT_41),
   gmsh("text 2.2", TEXT_22),
   gmsh("binary 4.1", BINARY_41, 44),
+  gmsh("binary 4.1 that ends early", SHORT_41, SHORT_41.length),
   gmsh("binary 2.2", TAGGED_22, 44),
   gmsh("binary 2.2 without tags", BARE_22, 168),
   {

@@ -131,6 +131,8 @@ function unshared<T>(work: () => T): T {
  * more. Messages are copied, as between threads.
  */
 class Here extends EventEmitter {
+  /** what all threads were sent */
+  static readonly orders: string[] = [];
   readonly #port = Object.assign(new EventEmitter(), {
     postMessage: (answer: unknown, moved: ArrayBuffer[]): void => {
       const copy = structuredClone(answer, { transfer: moved });
@@ -148,6 +150,7 @@ class Here extends EventEmitter {
     Object.assign(process, { getBuiltinModule });
   }
   postMessage(order: unknown, moved: ArrayBuffer[]): void {
+    Here.orders.push(`${briefly(order)} ${moved.length}`);
     const copy = structuredClone(order, { transfer: moved });
     // after what this thread does while that one works
     queueMicrotask(() => queueMicrotask(() => this.#port.emit("message", copy)));
@@ -157,6 +160,13 @@ class Here extends EventEmitter {
   terminate(): void {
     this.#port.removeAllListeners();
   }
+}
+
+/** Numbers and words of an order, and the lengths of its lists. */
+function briefly(order: unknown): string {
+  return Object.entries(fullMessage(order) as object).map(([key, value]) =>
+    `${key}: ${ArrayBuffer.isView(value) ? (value as Float64Array).length : typeof value === "object" ? "" : value}`
+  ).join(" ");
 }
 
 type Listening = (event: { data: unknown }) => void;
@@ -314,7 +324,7 @@ async function rollouts(): Promise<string[]> {
   } finally {
     plumbline.closeRollouts();
   }
-  return lines;
+  return [...lines, ...Here.orders.splice(0)];
 }
 
 /** What comes of something on a platform without threads. */

@@ -119,6 +119,7 @@ function made(): string[] {
   }
   lines.push(other.body("arm").children.map(({ kind, name }) => `${kind} ${name}`).join(" "));
   lines.push(other.worldbody.findChild("left_hand_1")?.name ?? "", `${other.find("geom", "none")?.name}`);
+  lines.push(`${other.default("light") === other.default("light")} ${other.body("arm") === other.body("arm")}`);
   other.body("arm").delete();
   lines.push(other.toMjcf());
   return lines;
@@ -265,8 +266,11 @@ async function rollouts(): Promise<string[]> {
     [m, { initial: row(n + 1), steps: 1 }],
     [m, { initial: states(1), steps: 1, chunk: 0 }],
     [m, { initial: states(5), steps: 1, chunk: 2 }],
+    [m, { initial: states(64), steps: 1 }],
     [m, { initial: states(1), steps: 1, state: row(3) }],
     [m, { initial: states(1), steps: 1, workers: -1 }],
+    [m, { initial: states(1), steps: 0, workers: 1024 }],
+    [m, { initial: states(1), steps: 0, workers: 1025 }],
     // one after the other with the same data, in which the first falls asleep where the next one begins
     [sleeper, { initial: Float64Array.of(0, 64, 0, 0, 64, 0), steps: 12 }],
     [other, { initial: Float64Array.of(0), steps: 1, control: row(1) }],
