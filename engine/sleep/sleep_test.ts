@@ -6,7 +6,7 @@ import { MINAWAKE } from "../types/constants.ts";
 import { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { updateSleep } from "./awake.ts";
-import { tendonLimitCount } from "./tendon_limit.ts";
+import { isAtTendonLimit } from "./tendon_limit.ts";
 import { wakeEquality } from "./wake.ts";
 import { sleep } from "./sleep.ts";
 import { FULLY_AWAKE, sleepCycle, wakeTree } from "./wake_tree.ts";
@@ -43,19 +43,19 @@ Deno.test("sleep() stops what is slow enough and lets the rest move", () => {
   assert.equal(d.qvel[6], 1);
 });
 
-Deno.test("tendonLimitCount() counts ends of a range that are closer than the margin, not those as far", () => {
+Deno.test("isAtTendonLimit() tells lengths that are closer to an end of the range than the margin, not those as far", () => {
   const { m } = simulate(
     `<body><joint name="a" type="slide"/><geom size=".1"/></body>`,
     `<tendon><fixed limited="false" range="0 1"><joint joint="a" coef="1"/></fixed>
       <fixed limited="true" range="1 2" margin=".25"><joint joint="a" coef="1"/></fixed>
       <fixed limited="true" range="4 4.25" margin=".25"><joint joint="a" coef="1"/></fixed></tendon>`,
   );
-  const counts = (length: number) => [0, 1, 2].map((i) => tendonLimitCount(m, new Float64Array(3).fill(length), i));
-  const cases: [length: number, second: number, third: number][] = [
-    ...[[0.5, 1, 1], [1.125, 1, 1], [1.25, 0, 1], [1.5, 0, 1], [1.75, 0, 1], [1.875, 1, 1], [2.5, 1, 1]],
-    ...[[4, 1, 1], [4.125, 1, 2], [4.25, 1, 1]],
-  ] as [number, number, number][];
-  for (const [length, second, third] of cases) assert.deepEqual(counts(length), [0, second, third], `length ${length}`);
+  const at = (length: number) => [0, 1, 2].map((i) => isAtTendonLimit(m, new Float64Array(3).fill(length), i));
+  const cases: [length: number, second: boolean, third: boolean][] = [
+    ...[[0.5, true, true], [1.125, true, true], [1.25, false, true], [1.5, false, true], [1.75, false, true]],
+    ...[[1.875, true, true], [2.5, true, true], [4, true, true], [4.125, true, true], [4.25, true, true]],
+  ] as [number, boolean, boolean][];
+  for (const [length, second, third] of cases) assert.deepEqual(at(length), [false, second, third], `length ${length}`);
 });
 
 Deno.test("sleep() respects the policy of a tree", () => {

@@ -1,7 +1,7 @@
 /** Waking of sleeping trees: by the user, or by constraints that tie them to an awake tree. */
 
 import { isEnabled } from "../model/queries.ts";
-import { tendonLimitCount } from "./tendon_limit.ts";
+import { isAtTendonLimit } from "./tendon_limit.ts";
 import type { Data } from "../data.ts";
 import { EnableBit, Eq, Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
@@ -59,7 +59,7 @@ export function wakeTendon(m: Model, d: Data): number {
 
   let woken = 0;
   for (let i = 0; i < ntendon; i++) {
-    if (tendon_treenum[i] !== 2 || tendonLimitCount(m, d.ten_length, i) === 0) continue;
+    if (tendon_treenum[i] !== 2 || !isAtTendonLimit(m, d.ten_length, i)) continue;
     woken += wakeOther(d, tendon_treeid[2 * i], tendon_treeid[2 * i + 1]);
   }
   return woken;

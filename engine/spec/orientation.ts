@@ -1,7 +1,7 @@
 /** Orientations in the notations of MJCF. */
 
 import { resolveOrientation as resolve } from "../mjcf/orientation.ts";
-import { copy4, unit4 } from "../math/quat.ts";
+import { copy4 } from "../math/quat.ts";
 import { MjcfError } from "../types/errors.ts";
 
 /** An orientation in one of the notations of MJCF besides quaternions. */
@@ -35,10 +35,7 @@ export function resolveOrientation(
   sequence: string,
   orientation: SpecOrientation,
 ): void {
-  const target = { quat: new Float64Array(4), orientation: "" as "" | typeof NOTATIONS[number][0] } as Parameters<
-    typeof resolve
-  >[0];
-  unit4(target.quat, 0);
+  const target = { quat: Float64Array.of(1, 0, 0, 0), orientation: "" } as Parameters<typeof resolve>[0];
   for (const [name, count] of NOTATIONS) {
     if (!(name in orientation)) continue;
     const values = Float64Array.from((orientation as Record<string, ArrayLike<number>>)[name]);

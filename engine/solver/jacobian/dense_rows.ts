@@ -15,6 +15,7 @@ import { isFlexEquality } from "../../model/queries.ts";
 import { dofsOfRow } from "../../model/row_dofs.ts";
 import { roomInt } from "../../math/grow.ts";
 import type { Take } from "../../wasm/arena.ts";
+import { note } from "../signature.ts";
 
 // V8-1
 const { CONTACT_ELLIPTIC, CONTACT_FRICTIONLESS, CONTACT_PYRAMIDAL, EQUALITY, FRICTION_DOF, LIMIT_JOINT } = Constraint;
@@ -168,13 +169,6 @@ function areSame(m: Model, d: Data, rows: DenseRows): boolean {
   }
   rows.chains = chains;
   return changes === 0;
-}
-
-/** Records a number; returns 0 if it was there. */
-function note(signature: Int32Array, at: number, value: number): number {
-  const change = signature[at] ^ value;
-  signature[at] = value;
-  return change;
 }
 
 function isOfJoint(type: number): boolean {

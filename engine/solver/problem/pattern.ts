@@ -7,6 +7,7 @@ import type { Model } from "../../types/model.ts";
 import { PLAN } from "../../wasm/plan.ts";
 import { countChains, HessianPattern } from "../hessian/pattern.ts";
 import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
+import { note } from "../signature.ts";
 import type { Inertia } from "./inertia.ts";
 import { planColumnPairs, planColumns, planFactor, planGroups, planInertia } from "./plan.ts";
 import { KernelPlan, type PlanMemory } from "./plan_memory.ts";
@@ -156,17 +157,11 @@ export class ProblemPattern {
 
     // a signature begins with a number that no empty one has; its dofs tell the columns of M
     const what = list ? known | IS_ISLAND : known;
-    let changes = signature[0] ^ length;
-    let others = (signature[1] ^ nv) | (signature[2] ^ what);
-    signature[0] = length;
-    signature[1] = nv;
-    signature[2] = what;
-    let at = 3;
+    let at = 0;
+    let changes = note(signature, at++, length);
+    let others = note(signature, at++, nv) | note(signature, at++, what);
     if (list) {
-      for (let i = first; i < first + nv; i++) {
-        others |= signature[at] ^ list[i];
-        signature[at++] = list[i];
-      }
+      for (let i = first; i < first + nv; i++) others |= note(signature, at++, list[i]);
     }
     if (jacobian) changes |= noteRows(jacobian, signature, at);
     if (others !== 0 || (this.plan.at < 0 && (known & Known.PLAN) !== 0)) return Same.NOTHING;
@@ -235,14 +230,9 @@ function profileSize({ factor: { colind, rowadr } }: HessianPattern, nv: number)
 function noteRows({ nefc, rownnz, rowadr, colind, group }: SparseJacobian, signature: Int32Array, at: number): number {
   let changes = 0;
   for (let i = 0; i < nefc; i += group[i]) {
-    changes |= (signature[at] ^ group[i]) | (signature[at + 1] ^ rownnz[i]);
-    signature[at++] = group[i];
-    signature[at++] = rownnz[i];
+    changes |= note(signature, at++, group[i]) | note(signature, at++, rownnz[i]);
     const end = rowadr[i] + rownnz[i];
-    for (let k = rowadr[i]; k < end; k++) {
-      changes |= signature[at] ^ colind[k];
-      signature[at++] = colind[k];
-    }
+    for (let k = rowadr[i]; k < end; k++) changes |= note(signature, at++, colind[k]);
   }
   return changes;
 }
