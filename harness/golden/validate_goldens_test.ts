@@ -9,7 +9,8 @@ import { goldenFolders, readGolden } from "../../scripts/fuzz/generate_hostile.t
 
 Deno.test("validate() accepts the model of every golden, and its data after a step", () => {
   let accepted = 0;
-  for (const folder of goldenFolders(new URL("../../golden", import.meta.url).pathname)) {
+  const folders = goldenFolders(new URL("../../golden", import.meta.url).pathname);
+  for (const folder of folders) {
     let m: Model;
     let isNotFinite: boolean;
     try {
@@ -39,5 +40,5 @@ Deno.test("validate() accepts the model of every golden, and its data after a st
     }
     accepted++;
   }
-  assert.ok(accepted > 1500, `${accepted}`);
+  assert.ok(accepted > folders.length / 2, `${accepted} of ${folders.length}`);
 });
