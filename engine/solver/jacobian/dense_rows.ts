@@ -15,9 +15,10 @@ import { isFlexEquality } from "../../model/queries.ts";
 import { dofsOfRow } from "../../model/row_dofs.ts";
 import { roomInt } from "../../math/grow.ts";
 import type { Take } from "../../wasm/arena.ts";
-import { note } from "../signature.ts";
+import * as signatures from "../signature.ts";
 
 // V8-1
+const { note } = signatures;
 const { CONTACT_ELLIPTIC, CONTACT_FRICTIONLESS, CONTACT_PYRAMIDAL, EQUALITY, FRICTION_DOF, LIMIT_JOINT } = Constraint;
 const { CONNECT, WELD } = Eq;
 const { BALL } = Joint;

@@ -6,6 +6,7 @@ import { DisableBit, Solver } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import { PLAN } from "../../wasm/plan.ts";
 import { STEPS } from "../../wasm/primal_kernels.ts";
+import * as signatures from "../signature.ts";
 import { PROFILE_DOFS } from "../hessian/profile_hessian.ts";
 import type { DenseJacobian } from "../jacobian/dense_jacobian.ts";
 import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
@@ -18,6 +19,7 @@ import type { PrimalProblem } from "./problem.ts";
 import type { Start } from "./start.ts";
 
 // V8-1
+const { note } = signatures;
 const NUMBER = STEPS.slot;
 const { isDisabled, isPyramidal, isSparse } = queries;
 const { ISLAND, WARMSTART } = DisableBit;
@@ -183,17 +185,9 @@ export function loadIslands(memory: PrimalMemory, m: Model, d: Data): void {
 /** Lists the dofs of all islands; returns whether their plans are those of the last time, where they were. */
 function listIslands({ start: { list }, plans, islandPlans }: PrimalMemory, d: Data): boolean {
   const { nisland, nidof, island_nv, map_idof2dof } = d;
-  let changes = (islandPlans[0] ^ plans.moves) | (islandPlans[1] ^ nisland);
-  islandPlans[0] = plans.moves;
-  islandPlans[1] = nisland;
-  for (let k = 0; k < nisland; k++) {
-    changes |= islandPlans[2 * k + 2] ^ island_nv[k];
-    islandPlans[2 * k + 2] = island_nv[k];
-  }
-  for (let i = 0; i < nidof; i++) {
-    changes |= list[i] ^ map_idof2dof[i];
-    list[i] = map_idof2dof[i];
-  }
+  let changes = note(islandPlans, 0, plans.moves) | note(islandPlans, 1, nisland);
+  for (let k = 0; k < nisland; k++) changes |= note(islandPlans, 2 * k + 2, island_nv[k]);
+  for (let i = 0; i < nidof; i++) changes |= note(list, i, map_idof2dof[i]);
   return changes === 0;
 }
 

@@ -7,11 +7,14 @@ import type { Model } from "../../types/model.ts";
 import { PLAN } from "../../wasm/plan.ts";
 import { countChains, HessianPattern } from "../hessian/pattern.ts";
 import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
-import { note } from "../signature.ts";
+import * as signatures from "../signature.ts";
 import type { Inertia } from "./inertia.ts";
 import { planColumnPairs, planColumns, planFactor, planGroups, planInertia } from "./plan.ts";
 import { KernelPlan, type PlanMemory } from "./plan_memory.ts";
 import type { ProblemSizes } from "./sizes.ts";
+
+// V8-1
+const { note } = signatures;
 
 declare module "../../types/work.ts" {
   interface Work {
