@@ -40,7 +40,7 @@ function* ordersOf(value: Float64Array): Generator<Iterable<number>> {
   introSort(sorted, 0, length, (a, b) => value[a] < value[b]);
   yield sorted;
   const always = [...items];
-  smoothSort(always, (a, b) => value[a] > value[b] ? 1 : -1);
+  smoothSort(always, (a, b) => value[a] > value[b]);
   yield always;
   for (const nth of new Set([0, length >> 1, length - 1])) {
     const split = items.slice();

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import * as plumbline from "../../mod.ts";
 import { Data, KINDS, type Model, Spec, State } from "../../mod.ts";
 import { saidByAlgebra } from "./plumbline_algebra.ts";
+import { saidOfBounds } from "./plumbline_bounds.ts";
 import { saidByCorners } from "./plumbline_corners.ts";
 import { saidOfDamage, saidOfStructure } from "./plumbline_damage.ts";
 import { USES_OF_DOCUMENTS } from "./plumbline_documents.ts";
@@ -46,6 +47,7 @@ export const USES: Readonly<Record<string, (model: Model) => string[] | Promise<
   orders: saidOfOrders,
   searches: saidBySearches,
   corners: saidByCorners,
+  bounds: saidOfBounds,
   hulls: saidOfHulls,
   surfaces: saidBySurfaces,
   pairs: saidByPairs,

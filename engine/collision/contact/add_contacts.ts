@@ -19,7 +19,7 @@ const { ELLIPTIC } = Cone;
 export function addContacts(d: Data, work: CollisionWork, count: number, g1: number, g2: number, pair: number): void {
   const first = d.ncon;
   const last = first + count;
-  if (last > d.capacity.ncon) growContacts(d, last);
+  growContacts(d, last);
   if (work.runs.count === work.runs.start.length) growRuns(work);
   const { runs, con } = work;
   const { start, end, g1: geom1, g2: geom2, pair: pairs, margin } = runs;

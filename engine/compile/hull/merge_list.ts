@@ -49,7 +49,7 @@ export function listInitialMerges(h: Hull): void {
     facet.tested = true;
     setTested(facet, true);
   }
-  smoothSort(h.facetMerges, compareMerges);
+  smoothSort(h.facetMerges, isTakenBefore);
 }
 
 /** Lists the merges of new facets along ridges that changed since they were last tested. */
@@ -75,13 +75,12 @@ export function listMerges(h: Hull): void {
     }
     facet.tested = true;
   }
-  smoothSort(h.facetMerges, compareMerges);
+  smoothSort(h.facetMerges, isTakenBefore);
 }
 
 /** Sorts merges so that they can be taken from the end: highest priority first, then closest. */
-function compareMerges(a: FacetMerge, b: FacetMerge): number {
-  if (a.type !== b.type) return a.type < b.type ? 1 : -1;
-  return a.distance < b.distance ? 1 : -1;
+function isTakenBefore(a: FacetMerge, b: FacetMerge): boolean {
+  return a.type === b.type ? a.distance < b.distance : a.type < b.type;
 }
 
 /** Lists a merge if the center of one facet is not clearly below the other. */

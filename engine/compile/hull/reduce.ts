@@ -102,7 +102,7 @@ function findNewVertex(h: Hull, old: Vertex, vertices: Vertex[], ridges: Ridge[]
     if (!vertices[i].visitid) removeAt(vertices, i--);
   }
   h.vertexVisit = Math.max(h.vertexVisit, ridges.length);
-  smoothSort(vertices, (a, b) => a.visitid > b.visitid ? 1 : -1);
+  smoothSort(vertices, (a, b) => a.visitid > b.visitid);
 
   // a ridge is represented by its other vertex
   const rest = (ridge: Ridge, vertex: Vertex) => ridge.vertices[ridge.vertices[0] === vertex ? 1 : 0];

@@ -240,12 +240,10 @@ class Outline {
       polygons.add(from, 0, 3);
       return;
     }
-    starts.fill(-1, 0, islands);
     for (let edge = edges - 1; edge >= 0; edge--) starts[this.islandOf(edge)] = edge;
     const leaving = this.table && this.byCorner();
     for (let island = 0; island < islands; island++) {
       const start = starts[island];
-      if (start < 0) continue;
       path[0] = from[start];
       let corner = to[start];
       for (let count = 1; count <= edges; count++) {

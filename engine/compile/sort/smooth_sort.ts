@@ -3,8 +3,8 @@
  * return "equal", so the order of equal items depends on the algorithm.
  */
 
-/** Sorts in place, smallest first. */
-export function smoothSort<T>(items: T[], compare: (a: T, b: T) => number): void {
+/** Sorts in place; of items that are equal, neither `isAfter` the other. */
+export function smoothSort<T>(items: T[], isAfter: (a: T, b: T) => boolean): void {
   if (items.length < 2) return;
 
   // sizes of heaps: Leonardo numbers
@@ -32,8 +32,8 @@ export function smoothSort<T>(items: T[], compare: (a: T, b: T) => number): void
     while (size >= 2) {
       const right = root - 1;
       const left = root - 1 - sizes[size - 2];
-      if (compare(item, items[left]) >= 0 && compare(item, items[right]) >= 0) break;
-      if (compare(items[left], items[right]) >= 0) {
+      if (isAfter(item, items[left]) && isAfter(item, items[right])) break;
+      if (isAfter(items[left], items[right])) {
         root = left;
         size -= 1;
       } else {
@@ -51,11 +51,11 @@ export function smoothSort<T>(items: T[], compare: (a: T, b: T) => number): void
     const path = [root];
     while (bits !== 1) {
       const stepson = root - sizes[size];
-      if (compare(items[stepson], item) <= 0) break;
+      if (!isAfter(items[stepson], item)) break;
       if (!trusty && size >= 2) {
         const right = root - 1;
         const left = root - 1 - sizes[size - 2];
-        if (compare(items[right], items[stepson]) >= 0 || compare(items[left], items[stepson]) >= 0) break;
+        if (isAfter(items[right], items[stepson]) || isAfter(items[left], items[stepson])) break;
       }
       path.push(stepson);
       root = stepson;

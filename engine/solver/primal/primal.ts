@@ -66,7 +66,7 @@ function prepare(m: Model, { island, nv, numbers, block }: PrimalProblem): void 
 }
 
 function finish(d: Data, p: PrimalProblem, nnz: number): void {
-  const island = p.island < 0 ? 0 : p.island;
+  const island = Math.max(0, p.island);
   if (island >= MOST_ISLANDS) return;
   const count = p.block.ints[NUMBER.count];
   d.solver_niter[island] += count;

@@ -185,8 +185,8 @@ export function loadIslands(memory: PrimalMemory, m: Model, d: Data): void {
 /** Lists the dofs of all islands; returns whether their plans are those of the last time, where they were. */
 function listIslands({ start: { list }, plans, islandPlans }: PrimalMemory, d: Data): boolean {
   const { nisland, nidof, island_nv, map_idof2dof } = d;
-  let changes = note(islandPlans, 0, plans.moves) | note(islandPlans, 1, nisland);
-  for (let k = 0; k < nisland; k++) changes |= note(islandPlans, 2 * k + 2, island_nv[k]);
+  let changes = note(islandPlans, 0, plans.moves);
+  for (let k = 0; k < nisland; k++) changes |= note(islandPlans, 2 * k + 1, island_nv[k]);
   for (let i = 0; i < nidof; i++) changes |= note(list, i, map_idof2dof[i]);
   return changes === 0;
 }
@@ -213,7 +213,7 @@ export function loadIsland(memory: PrimalMemory, m: Model, d: Data, island: numb
   } else {
     denseIsland.loadIsland(d, memory.denseWhole.rows, island, kernels, start.spreads);
     useDense(memory, denseIsland, kernels);
-    const at = 2 * island + 3;
+    const at = 2 * island + 2;
     if (kernels && !isKnown) {
       islandPlans[at] = patternOf(m, d, islandDofs).placeDense(inertia, islandDofs, memory.plans);
     }

@@ -71,7 +71,7 @@ export class PrimalMemory {
 
   /** dofs of the island that is loaded */
   readonly islandDofs: Dofs = { list: null, first: 0 };
-  /** how often plans had moved, the number of islands, and for each its dofs and the address of its plan, if it is dense */
+  /** how often plans had moved, and for each island its dofs and the address of its plan, if it is dense */
   islandPlans: Int32Array = new Int32Array(0);
   /** are they those of the last time */
   areIslandsKnown = false;
@@ -188,7 +188,7 @@ export class PrimalMemory {
     this.sparseWhole.lay(take, sparseRows);
     this.sparseIsland.lay(take, Math.min(sparseRows, islandRows));
     this.profileHessian.lay(take, side, side > 0 ? solvedRows : 0, cones > 0);
-    this.islandPlans = new Int32Array(2 * islands + 2);
+    this.islandPlans = new Int32Array(2 * islands + 1);
     this.plans.lay(take, this.onMemory ? plansRoom(this.room) : 0);
     this.groupPlan = take.int(groupColumns > 0 ? groupPlanRoom(rows, groupColumns) : 0);
   }
