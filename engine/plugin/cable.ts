@@ -78,7 +78,7 @@ function modulus(m: Model, instance: number, attribute: string): number {
 /** Address of the quaternion of a body's last joint. */
 function lastQuat(m: Model, body: number): number {
   const last = m.body_jntadr[body] + m.body_jntnum[body] - 1;
-  const type = m.body_jntnum[body] === 0 ? -1 : m.jnt_type[last];
+  const type = m.jnt_type[last];
   if (type !== Joint.BALL && type !== Joint.FREE) {
     throw new RangeError(`body ${body} has no ball joint, by which the cable bends`);
   }

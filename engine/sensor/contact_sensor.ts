@@ -109,7 +109,7 @@ function match(m: Model, d: Data, i: number, reduce: number, work: ContactSensor
   return found;
 }
 
-/** Does a geom of a contact, −1 for a flex, belong to the object of a sensor? */
+/** Does a geom of a contact belong to the object of a sensor? A flex, of which the geom is −1, has no body. */
 function belongs(m: Model, geom: number, objtype: number, id: number): boolean {
   const { geom_bodyid, body_parentid } = m;
   switch (objtype) {
@@ -120,9 +120,8 @@ function belongs(m: Model, geom: number, objtype: number, id: number): boolean {
     case GEOM:
       return geom === id;
     case BODY:
-      return geom >= 0 && geom_bodyid[geom] === id;
+      return geom_bodyid[geom] === id;
     case XBODY: {
-      if (geom < 0) return false;
       // anywhere in the subtree
       let body = geom_bodyid[geom];
       while (body > id) body = body_parentid[body];
