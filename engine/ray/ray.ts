@@ -11,6 +11,13 @@ import { castHfield } from "./ray_hfield.ts";
 import { castMesh } from "./ray_mesh.ts";
 import { castSdf } from "./ray_sdf.ts";
 
+// V8-1
+const { BOX, CAPSULE, CYLINDER, MESH, SPHERE } = Geom;
+
+// what rounding does not change
+const NEARLY_NOT = 1e-5;
+const CLEARLY = 1 - 1e-9;
+
 /**
  * Do rays pass through this geom? True if it belongs to `bodyexclude`, is invisible, is static while `flgStatic` is 0,
  * or if `geomgroup` is given and its entry for the geom's group is 0.
@@ -115,7 +122,8 @@ export function castAll(
   if (normal !== null) zero3(normal, 0);
 
   let distance = -1;
-  for (let geom = 0; geom < m.ngeom; geom++) {
+  const { ngeom } = m;
+  for (let geom = nextGeom(m, d, ray, 0); geom < ngeom; geom = nextGeom(m, d, ray, geom + 1)) {
     if (isExcluded(m, geom, geomgroup, flgStatic, bodyexclude)) continue;
     castAnyGeom(m, d, geom, ray, normal === null ? null : candidate);
     const x = found[0];
@@ -126,4 +134,36 @@ export function castAll(
     }
   }
   found[0] = distance;
+}
+
+/** The first geom from `start` on whose bounding sphere the ray does not clearly miss, as most are. V8-14 */
+function nextGeom({ ngeom, geom_type, geom_size }: Model, { geom_xpos }: Data, ray: Cast, start: number): number {
+  const { pnt, vec } = ray;
+  const px = pnt[0];
+  const py = pnt[1];
+  const pz = pnt[2];
+  const vx = vec[0];
+  const vy = vec[1];
+  const vz = vec[2];
+  const a = vx * vx + vy * vy + vz * vz;
+  let geom = start;
+  for (; geom < ngeom; geom++) {
+    const type = geom_type[geom];
+    const p = 3 * geom;
+    const x = geom_size[p];
+    const y = geom_size[p + 1];
+    const z = geom_size[p + 2];
+    let bound = x * x;
+    if (type === CAPSULE) bound = (x + y) * (x + y);
+    else if (type === BOX || type === MESH) bound = x * x + y * y + z * z;
+    else if (type === CYLINDER) bound = x * x + y * y;
+    else if (type !== SPHERE) break;
+    const dx = px - geom_xpos[p];
+    const dy = py - geom_xpos[p + 1];
+    const dz = pz - geom_xpos[p + 2];
+    const b = vx * dx + vy * dy + vz * dz;
+    const ahead = Math.max(-b, NEARLY_NOT * b);
+    if (!(ahead * ahead < CLEARLY * a * (dx * dx + dy * dy + dz * dz - bound))) break;
+  }
+  return geom;
 }

@@ -120,27 +120,32 @@ export function castHfield(
   const rmin = Math.max(0, Math.floor(Math.min(v0, v1)) - 1);
   const rmax = Math.min(nrow - 1, Math.ceil(Math.max(v0, v1)) + 1);
 
-  // two triangles per cell
+  // two triangles per cell, unless all corners are on one side of the ray
   for (let r = rmin; r < rmax; r++) {
-    for (let c = cmin; c < cmax; c++) {
+    const y0 = dy * r - sizeY;
+    const y1 = dy * (r + 1) - sizeY;
+    let sides = 0;
+    for (let c = cmin; c <= cmax; c++) {
       const cell = data + r * ncol + c;
+      const x1 = dx * c - sizeX;
+      const before = sides;
+      sides = sidesOf(ray, x1, y0, hfield_data[cell] * height) &
+        sidesOf(ray, x1, y1, hfield_data[cell + ncol] * height);
+      if (c === cmin || (before & sides) !== 0) continue;
+      const x0 = dx * (c - 1) - sizeX;
       for (let half = 0; half < 2; half++) {
-        const x0 = dx * c - sizeX;
-        const x1 = dx * (c + 1) - sizeX;
-        const y0 = dy * r - sizeY;
-        const y1 = dy * (r + 1) - sizeY;
         triangle[0] = x0;
         triangle[1] = y0;
-        triangle[2] = hfield_data[cell] * height;
+        triangle[2] = hfield_data[cell - 1] * height;
 
         // the diagonal between both triangles joins the first corner and the opposite one
         const near = half === 0 ? 3 : 6;
         triangle[9 - near] = x1;
         triangle[10 - near] = y1;
-        triangle[11 - near] = hfield_data[cell + ncol + 1] * height;
+        triangle[11 - near] = hfield_data[cell + ncol] * height;
         triangle[near] = half === 0 ? x1 : x0;
         triangle[near + 1] = half === 0 ? y0 : y1;
-        triangle[near + 2] = hfield_data[half === 0 ? cell + 1 : cell + ncol] * height;
+        triangle[near + 2] = hfield_data[half === 0 ? cell : cell + ncol - 1] * height;
         castTriangle(ray, normal === null ? null : triangleNormal);
         const solution = found[0];
         if (solution >= 0 && (x < 0 || solution < x)) {
@@ -172,4 +177,14 @@ export function castHfield(
 
   if (normal !== null && x >= 0) mulMatVec3(normal, 0, geom_xmat, q, localNormal, 0);
   found[0] = x;
+}
+
+/** On which sides of the local ray is a point? One bit for either side along either normal. */
+function sidesOf({ lpnt, b0, b1 }: Cast, px: number, py: number, pz: number): number {
+  const x = px - lpnt[0];
+  const y = py - lpnt[1];
+  const z = pz - lpnt[2];
+  const u = b0[0] * x + b0[1] * y + b0[2] * z;
+  const v = b1[0] * x + b1[1] * y + b1[2] * z;
+  return Number(u > 0) | Number(u < 0) << 1 | Number(v > 0) << 2 | Number(v < 0) << 3;
 }

@@ -176,24 +176,22 @@ export function capsuleCapsule(con: PairContacts, m: Model, d: Data, g1: number,
 
   // skew lines: the minimum of the form, clipped to both segments
   if (Math.abs(det) >= MINVAL) {
-    let x1 = (bb * u - ab * v) / det;
-    let x2 = (aa * v - ab * u) / det;
-    if (x1 > 1) {
-      x1 = 1;
-      x2 = (v - ab) / bb;
-    } else if (x1 < -1) {
-      x1 = -1;
-      x2 = (v + ab) / bb;
+    at[0] = (bb * u - ab * v) / det; // V8-10
+    at[1] = (aa * v - ab * u) / det;
+    if (at[0] > 1) {
+      at[0] = 1;
+      at[1] = (v - ab) / bb;
+    } else if (at[0] < -1) {
+      at[0] = -1;
+      at[1] = (v + ab) / bb;
     }
-    if (x2 > 1) {
-      x2 = 1;
-      x1 = Math.max(-1, Math.min((u - ab) / aa, 1));
-    } else if (x2 < -1) {
-      x2 = -1;
-      x1 = Math.max(-1, Math.min((u + ab) / aa, 1));
+    if (at[1] > 1) {
+      at[1] = 1;
+      at[0] = Math.max(-1, Math.min((u - ab) / aa, 1));
+    } else if (at[1] < -1) {
+      at[1] = -1;
+      at[0] = Math.max(-1, Math.min((u + ab) / aa, 1));
     }
-    at[0] = x1;
-    at[1] = x2;
     return ballsOnAxes(con, 0, m, d, g1, g2);
   }
 
