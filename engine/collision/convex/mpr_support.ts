@@ -6,8 +6,7 @@ import { unit3 } from "../../math/vec3.ts";
 import { MINVAL } from "../../types/constants.ts";
 import { Geom } from "../../types/enums.ts";
 import type { ConvexShape } from "./convex_shape.ts";
-import { HINT_CELLS, hintCell } from "./hull_hints.ts";
-import { CLEAR, EVEN, prismSupport, simplexSupport } from "./support.ts";
+import { climbClearly, prismSupport, simplexSupport } from "./support.ts";
 
 // V8-1
 const { HFIELD, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, FLEX } = Geom;
@@ -117,52 +116,32 @@ function searchMesh(shape: ConvexShape): number {
   return best;
 }
 
-/** The same by walking uphill along the edges of the hull, from where the walk is short unless its way decides. */
+/** The same by walking uphill along the edges of the hull: from the vertex found last, if the way decides. */
 function climbMesh(shape: ConvexShape): number {
-  const { vert, links, hints } = shape;
-  const slack = shape.slack[shape.mesh];
-  const base = 3 * shape.vertadr;
-  const x = local[0];
-  const y = local[1];
-  const z = local[2];
-
-  // begin at the vertex found last, unless the table has a better one
-  const origin = shape.meshindex < 0 ? shape.hull : shape.meshindex;
-  let best = origin;
-  let v = base + 3 * links[best];
-  const from = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
-  const hint = hints[HINT_CELLS * shape.mesh + hintCell(local)];
-  v = base + 3 * links[hint];
-  let max = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
-  let exact = !(max > from) || slack > EVEN;
-  if (exact) max = from;
-  else best = hint;
-
-  while (true) {
-    // the highest neighbor
-    let top = -Infinity;
-    let next = best;
-    let edge = best + 1;
-    for (let to = links[edge]; to >= 0; to = links[edge]) {
-      v = base + 3 * links[edge + 1];
-      const along = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
-      if (along > top) {
-        top = along;
-        next = to;
-      }
-      edge += 2;
-    }
-    if (top > max) {
+  const { vert, links } = shape;
+  let next = climbClearly(shape, local);
+  let best = next;
+  if (next < 0) {
+    const base = 3 * shape.vertadr;
+    const x = local[0];
+    const y = local[1];
+    const z = local[2];
+    next = shape.meshindex < 0 ? shape.hull : shape.meshindex;
+    let v = base + 3 * links[next];
+    let max = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
+    while (best !== next) {
       best = next;
-      max = top;
-      continue;
+      let edge = best + 1;
+      for (let to = links[edge]; to >= 0; to = links[edge]) {
+        v = base + 3 * links[edge + 1];
+        const along = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
+        if (along > max) {
+          max = along;
+          next = to;
+        }
+        edge += 2;
+      }
     }
-    if (exact || max - top > CLEAR * (Math.abs(max) + Math.abs(top)) + slack) break;
-
-    // among equals the way from the origin decides
-    exact = true;
-    best = origin;
-    max = from;
   }
   shape.meshindex = best;
   return links[best];

@@ -10,9 +10,9 @@ const MINVAL2 = MINVAL * MINVAL;
 const FLT_MAX = 3.4028234663852886e38;
 
 /** part of their heights by which a vertex must be above its neighbors to be the farthest beyond doubt */
-export const CLEAR = 1e-7;
+const CLEAR = 1e-7;
 /** largest slack of a hull on which walks may begin anywhere, meters */
-export const EVEN = 1e-5;
+const EVEN = 1e-5;
 
 /** direction in the frame of the geom, and how far the farthest vertex is along it */
 const local = new Float64Array(4);
@@ -164,77 +164,94 @@ function checkTies(shape: ConvexShape): void {
 }
 
 /**
- * The farthest vertex of the hull along `local`, by walking uphill along its edges. On a convex hull every way up ends
- * at the same vertex, so the walk begins where it is short. Only if vertices are about equally far, or the hull has
- * dents where a walk may end, does the way decide: then it must begin at the vertex found last, and leave it even if
- * all neighbors are lower.
+ * The farthest vertex of the hull along `local`, by walking uphill along its edges. Only if vertices are about equally
+ * far, or the hull has dents where a walk may end, does the way decide: then it must begin at the vertex found last, and
+ * leave it even if all neighbors are lower.
  */
 function climbHull(shape: ConvexShape): number {
-  const { vert, links, hints, meshindex } = shape;
-  const slack = shape.slack[shape.mesh];
-  const base = 3 * shape.vertadr;
-  const x = local[0];
-  const y = local[1];
-  const z = local[2];
-
-  // begin at the vertex found last, unless the table has a better one
-  const origin = meshindex >= 0 ? meshindex : shape.hull;
-  let best = origin;
-  let v = base + 3 * links[best];
-  let max = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
-  const hint = hints[HINT_CELLS * shape.mesh + hintCell(local)];
-  v = base + 3 * links[hint];
-  const height = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
-  if (height > max && slack <= EVEN) {
-    best = hint;
-    max = height;
-  }
-
-  let exact = best === origin;
-  let moved = false;
-  while (true) {
-    // the highest neighbor
-    let top = -FLT_MAX;
-    let next = -1;
-    let edge = best + 1;
-    for (let to = links[edge]; to >= 0; to = links[edge]) {
-      v = base + 3 * links[edge + 1];
-      const along = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
-      if (along > top) {
-        top = along;
-        next = to;
+  const { vert, links, meshindex } = shape;
+  let best = climbClearly(shape, local);
+  if (best >= 0) {
+    shape.strayed = false;
+  } else {
+    const slack = shape.slack[shape.mesh];
+    const base = 3 * shape.vertadr;
+    const x = local[0];
+    const y = local[1];
+    const z = local[2];
+    best = meshindex >= 0 ? meshindex : shape.hull;
+    let max = -FLT_MAX;
+    while (true) {
+      // the highest neighbor
+      let top = -FLT_MAX;
+      let next = -1;
+      let edge = best + 1;
+      for (let to = links[edge]; to >= 0; to = links[edge]) {
+        const v = base + 3 * links[edge + 1];
+        const along = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
+        if (along > top) {
+          top = along;
+          next = to;
+        }
+        edge += 2;
       }
-      edge += 2;
-    }
-    if (top > max) {
+      if (!(top > max)) {
+        if (top < max - doubtAt(max, slack)) shape.strayed = false;
+        else if (shape.strayed) shape.lost = true;
+        break;
+      }
       best = next;
       max = top;
-      moved = true;
-      continue;
-    }
-
-    // beyond doubt, or as any way from the origin would
-    if (max - top > CLEAR * (Math.abs(max) + Math.abs(top)) + slack) {
-      shape.strayed = false;
-      break;
-    }
-    if (shape.strayed) shape.lost = true;
-    if (exact && moved) break;
-
-    // leave the origin to its highest neighbor, and go on from there
-    moved = exact;
-    if (exact) {
-      if (next < 0) break;
-      best = next;
-      max = top;
-    } else {
-      exact = true;
-      best = origin;
-      max = -FLT_MAX;
     }
   }
   shape.meshindex = best;
   return links[best];
+}
+
+/**
+ * The entry of the farthest vertex of the hull along `dir`, or −1 if the way to it may decide. On a convex hull every way
+ * up ends at the same vertex, so the walk begins where it is short, and goes to any higher neighbor.
+ */
+export function climbClearly(shape: ConvexShape, dir: Float64Array): number {
+  const { vert, links, hints, meshindex } = shape;
+  const slack = shape.slack[shape.mesh];
+  if (slack > EVEN) return -1;
+  const base = 3 * shape.vertadr;
+  const x = dir[0];
+  const y = dir[1];
+  const z = dir[2];
+
+  // begin at the vertex found last, unless the table has a better one
+  let best = meshindex >= 0 ? meshindex : shape.hull;
+  let v = base + 3 * links[best];
+  let max = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
+  const hint = hints[HINT_CELLS * shape.mesh + hintCell(dir)];
+  v = base + 3 * links[hint];
+  const height = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
+  if (height > max) {
+    best = hint;
+    max = height;
+  }
+
+  let limit = max - doubtAt(max, slack);
+  let edge = best + 1;
+  for (let to = links[edge]; to >= 0; to = links[edge]) {
+    v = base + 3 * links[edge + 1];
+    const along = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
+    edge += 2;
+    if (along < limit) continue;
+    if (!(along > max)) return -1;
+    best = to;
+    max = along;
+    limit = max - doubtAt(max, slack);
+    edge = best + 1;
+  }
+  return best;
+}
+
+/** How far all neighbors of a vertex at a height must be below it to be lower beyond doubt. */
+function doubtAt(height: number, slack: number): number {
+  return 2 * CLEAR * Math.abs(height) + slack;
 }
 
 /** The farthest corner of a prism, among its top corners if the direction points up, else its bottom corners. */
