@@ -1,7 +1,14 @@
 /** Uses of functions at the bounds of their cases, where hardly any simulation ends up: on faces, in the middle, at zero. */
 
-import { historyInsert } from "../../engine/model/history_buffer.ts";
+import { Triangulation } from "../../engine/compile/mesh/triangulate.ts";
+import { checksum } from "../../engine/file/checksum.ts";
+import { tablesHash } from "../../engine/file/model_file.ts";
+import { historyInsert, historyRead } from "../../engine/model/history_buffer.ts";
 import { octreeDistance, octreeGradient } from "../../engine/model/sdf_field.ts";
+import { bowl } from "../../engine/plugin/sdf/bowl.ts";
+import { gear } from "../../engine/plugin/sdf/gear.ts";
+import { bolt, nut } from "../../engine/plugin/sdf/thread.ts";
+import { torus } from "../../engine/plugin/sdf/torus.ts";
 import { flexEdges } from "../../engine/position/flex_edges.ts";
 import { Cast } from "../../engine/ray/cast.ts";
 import { castAnyGeom } from "../../engine/ray/ray.ts";
@@ -18,7 +25,7 @@ import { line } from "./spoken_numbers.ts";
 export function saidOfBounds(): string[] {
   return [
     ...[octrees(), skins(), rays(), planes(), edges(), cameras()].flat(),
-    ...[histories(), sleepers(), controls(), elements()].flat(),
+    ...[fields(), words(), histories(), halves(), sleepers(), controls(), elements()].flat(),
   ];
 }
 
@@ -96,7 +103,7 @@ function rays(): string[] {
     const said: number[] = [];
     for (let k = 0; k < 150; k++) {
       const from = Float64Array.from({ length: 3 }, () => Math.round(4 * random()) / 2);
-      const vec = Float64Array.from({ length: 3 }, () => Math.round(1.4 * random()));
+      const vec = Float64Array.from({ length: 3 }, () => Math.round(1.4 * random()) * (k % 9 === 8 ? 1e-16 : 1));
       cast.aim(from, 0, vec, 0);
       normal.fill(0);
       castAnyGeom(m, d, g, cast, normal);
@@ -108,10 +115,15 @@ function rays(): string[] {
 
 /** Samples that arrive as soon as may be after the last, or with it, where there is room for one, or for two. */
 function histories(): string[] {
+  const value = new Float64Array(1);
   return [1, 2].flatMap((n) =>
-    [0, 2 ** -60, 1e-15, 2 ** -49, -(2 ** -60), 1].map((t) => {
+    [0, 2 ** -60, 1e-15, 2 ** -49, -(2 ** -60), -1 + 1e-15, 1].map((t) => {
       const history = Float64Array.of(7, n - 1, ...[-1, 0].slice(2 - n), 5, 6);
-      return `history ${historyInsert(history, 0, n, 1, t)} ${history}`;
+      const read = [0, 1, 2].map((interp) => {
+        historyRead(value, 0, history, 0, n, 1, t, interp);
+        return value[0];
+      });
+      return `history ${read} ${historyInsert(history, 0, n, 1, t)} ${history}`;
     })
   );
 }
@@ -121,10 +133,18 @@ function elements(): string[] {
   const spec = new Spec();
   const arm = spec.worldbody.addBody({ name: "arm" });
   arm.addGeom({ name: "g", size: [1] });
-  arm.addBody({ name: "hand" }).addSite({ name: "s" });
+  const hand = arm.addBody({ name: "hand" });
+  hand.addSite({ name: "s" });
+  arm.addJoint({ name: "j" });
+  const first = spec.compile();
+  const state = new Data(first);
+  state.qpos[0] = 0.5;
+  spec.worldbody.addBody({ name: "other" }).addJoint({ name: "k" });
+  spec.body("other").addGeom({ size: [1] });
+  const [, kept] = spec.recompile(first, state);
   const told = () =>
     ["body", "geom", "site"].map((kind) => spec.elements(kind as "body").map(({ name }) => name).join(" ")).join("; ");
-  const lines = [told(), `${spec.find("geom", "g")?.name}`];
+  const lines = [`${kept.qpos}`, told(), `${spec.find("geom", "g")?.name}`];
   arm.delete();
   lines.push(told(), `${spec.find("geom", "g")?.name} ${spec.find("body", "hand")?.name}`);
   spec.worldbody.addBody({ name: "arm" }).addGeom({ name: "g", size: [1] });
@@ -133,6 +153,65 @@ function elements(): string[] {
     spec.addPlugin("unheard");
   } catch (error) {
     lines.push(`${error} ${JSON.stringify(error)}`);
+  }
+  return lines;
+}
+
+/** Distances to what plugins describe, at their bounds, inside, and far outside. */
+function fields(): string[] {
+  const given: readonly [typeof gear, Record<string, string>][] = [
+    [gear, {}],
+    [gear, { innerdiameter: "0", teeth: "12" }],
+    [gear, { innerdiameter: "1", alpha: ".3", diameter: "4" }],
+    [torus, {}],
+    [torus, { radius1: "1", radius2: ".25" }],
+    [bowl, {}],
+    [bowl, { height: ".5", radius: "1", thickness: ".25" }],
+    [bolt, {}],
+    [bolt, { radius: "1" }],
+    [nut, {}],
+  ];
+  return given.map(([plugin, values]) => {
+    const field = plugin.sdf?.((name) => values[name] ?? "");
+    if (field === undefined) return plugin.name;
+    const said: number[] = Array.from(field.box);
+    for (const x of [-3, -1.4, -0.5, 0, 0.25, 1, 2]) {
+      for (const y of [-1.5, 0, 0.5, 1.75]) {
+        for (const z of [-1, -0.1, 0, 0.25, 0.5]) said.push(field.distance(Float64Array.of(x, y, z)));
+      }
+    }
+    return line(`${plugin.name} ${JSON.stringify(values)}`, said);
+  });
+}
+
+/** Hashes of few words and of names beyond ASCII, polygons like combs, and the smaller of numbers that are equal. */
+function words(): string[] {
+  const lines = [`tables ${tablesHash()}`];
+  const list = Int32Array.from({ length: 26 }, (_, i) => Math.imul(i + 1, 0x9e3779b1));
+  lines.push(
+    `checksums ${[0, 1, 5, 7, 8, 9, 14, 15, 16, 17, 23, 26].map((n) => checksum(list.subarray(0, n), n >> 3, n))}`,
+  );
+  const named = plumbline.compile(
+    `<mujoco><worldbody>${
+      ["größe", "é", "ß1", "日本", "a\u{1f600}b"].map((name) => `<site name="${name}"/>`).join("")
+    }</worldbody></mujoco>`,
+  );
+  lines.push(`names ${named.names_map}`);
+  const zeros = [0, -0, NaN].flatMap((a) => [0, -0, NaN].map((b) => [plumbline.min(a, b), plumbline.max(a, b)]));
+  lines.push(`zeros ${zeros.flat().map((x) => Object.is(x, -0) ? "-0" : x)}`);
+
+  // teeth of a comb, which leave an ear only here and there, and a spiral
+  for (const count of [5, 9, 16, 31]) {
+    const at = (i: number) => [i % 2 ? (i % 4 === 1 ? 5 : 1) : 0.25 * (i % 3), i + (i % 5) / 8, 0];
+    const round = (i: number) => [i * Math.trunc(4 * ((i * 3) % 4) - 6), i * (((i * 3 + 1) % 4) - 1.5), 0.125 * i];
+    for (const place of [at, round]) {
+      const inner = Array.from({ length: count }, (_, i) => [-0.5 - i % 2, count - i, 0]);
+      const positions = Float32Array.from([...Array.from({ length: count }, (_, i) => place(i)), ...inner].flat());
+      const cut = new Triangulation(positions, positions.length);
+      cut.add(Int32Array.from({ length: 6 * count }, (_, i) => i % 3 === 0 ? i / 3 : -1), 0, 6 * count);
+      const corners = cut.corners.toArray();
+      lines.push(line(`polygon ${count}`, [...corners]));
+    }
   }
   return lines;
 }
@@ -164,6 +243,24 @@ function edges(): string[] {
     flexEdges(m, d, 0);
     return `edge ${d.flexedge_length} ${d.flexedge_J}`;
   });
+}
+
+/** Halves of solutions and whole ones, somewhere else and in place. */
+function halves(): string[] {
+  const m = plumbline.compile(`<mujoco><worldbody><body><joint axis="0 1 0"/><geom size=".1" pos="1 0 0"/>
+    <body pos="1 0 0"><joint axis="0 1 0"/><geom size=".1" pos="1 0 .5"/></body></body></worldbody></mujoco>`);
+  const d = new Data(m);
+  plumbline.forward(m, d);
+  const half = d.qLDiagInv.map(Math.sqrt);
+  const x = Float64Array.of(7, 7, 7, 7, 7, 7, 7);
+  const y = Float64Array.of(1, 2, 3, 4, 5, 6, 7);
+  const lines: string[] = [];
+  for (const [to, o, from, p, n] of [[x, 1, y, 2, 2], [x, 0, x, 1, 1], [y, 2, y, 2, 2]] as const) {
+    plumbline.solveM2(m, d, to, o, from, p, half, n);
+    plumbline.solveM(m, d, to, o, from, p, n);
+    lines.push(`${to}`);
+  }
+  return lines;
 }
 
 /** Cameras with sensors, and with some that lack one of their sides. */

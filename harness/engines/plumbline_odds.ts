@@ -280,13 +280,10 @@ function sleepers(): string[] {
   const lines: string[] = [];
   // awake trees count up, those that sleep together are a cycle
   for (
-    const asleep of [[0, 1, 2, 3, 4], [-5, 1, 2, 3, 4], [0, 1, -5, 3, 4], [1, 0, 3, 2, 4], [1, 2, 0, -5, -6], [
-      4,
-      2,
-      1,
-      3,
-      0,
-    ]]
+    const asleep of [
+      ...[[0, 1, 2, 3, 4], [-5, 1, 2, 3, 4], [0, -5, 2, 3, 4], [0, 1, -5, 3, 4], [0, 1, 2, -5, 4], [0, 1, 2, 3, -5]],
+      ...[[1, 0, 3, 2, 4], [1, 2, 0, -5, -6], [4, 2, 1, 3, 0]],
+    ]
   ) {
     for (let i = 0; i < m.neq; i++) {
       d.eq_active.fill(0);

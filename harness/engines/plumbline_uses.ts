@@ -240,7 +240,7 @@ async function rollouts(): Promise<string[]> {
   const states = (count: number) =>
     Float64Array.from({ length: count * n }, (_, i) => 0.01 * (i % n) * (1 + Math.floor(i / n)));
   const row = (count: number) => Float64Array.from({ length: count }, (_, i) => 1 - 0.3 * i);
-  const bad = states(2).map((x, i) => i === n + 1 ? NaN : x);
+  const bad = states(3).map((x, i) => i === n + 1 ? NaN : x);
   const inputs: [Model | Model[], plumbline.RolloutOptions][] = [
     [m, { initial: states(1), steps: 2 }],
     [m, { initial: states(3), steps: 2, control: row(1) }],
