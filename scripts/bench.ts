@@ -18,6 +18,7 @@ import { measureCollision } from "./bench_collision.ts";
 import { COLLISION_SCENES as PRIMITIVE_SCENES } from "./bench_collision_scenes.ts";
 import { CONVEX_SCENES } from "./bench_convex_scenes.ts";
 import { drawFamily } from "./bench_family.ts";
+import { drawField } from "./bench_field/field.ts";
 import { exponents, GROWTH_SCENES } from "./bench_growth.ts";
 import { functionTable, profileScene, profileTable } from "./bench_profile.ts";
 import { measureStages } from "./bench_stages.ts";
@@ -93,11 +94,22 @@ const KEYS = {
   meshes: "meshes",
 } as const satisfies Record<Stage, string>;
 
+const FAMILIES = ["tuned", "field"] as const;
+
+/** Key of the results of the field, of which steps alone are saved. */
+const FIELD_KEY = "field";
+
 const command = new Command()
   .name("deno task bench")
   .description("Speed of the engine against MuJoCo, interleaved in one process for each scene.")
-  .argument("[scenes...]", "scenes to run, listed below, or kinds of the family")
+  .argument("[scenes...]", "scenes to run, listed below, or kinds of a family")
   .addOption(new Option("--stage <stage>", "what to measure").choices(STAGES).default("step" as const))
+  .addOption(
+    new Option(
+      "--family <family>",
+      "the scenes that the engine is tuned on, or machines as people build them, which are for judging, not for tuning",
+    ).choices(FAMILIES).default("tuned" as const),
+  )
   .option("--native", "also compare with native MuJoCo from pip (PLUMBLINE_PYTHON names the Python)", false)
   .option("--against <checkout>", "compare steps with those of another checkout of this repository, without MuJoCo")
   .option(
@@ -106,7 +118,7 @@ const command = new Command()
     false,
   )
   .addOption(new Option("--apart", "measure in this process").default(false).hideHelp())
-  .option("--seed <n>", "seed of the family: another one draws other models of the same kinds", wholeNumber, 1)
+  .option("--seed <n>", "seed of the drawn scenes: another one draws others of the same kinds", wholeNumber, 1)
   .option("--seconds <n>", "measuring time per scene", seconds, 2)
   .addOption(
     new Option("--format <format>", "of the results").choices(["pretty", "json", "markdown"]).default("pretty"),
@@ -117,13 +129,17 @@ const command = new Command()
   .option("--assert-allocation", "fail if a step or call allocates more than 16 bytes on average", false)
   .addHelpText(
     "after",
-    `\nScenes:\n  ${STEP_SCENES.map(({ name }) => name).join(", ")}\nFamily:\n  ${
+    `\nScenes:\n  ${STEP_SCENES.map(({ name }) => name).join(", ")}\nDrawn scenes:\n  ${
       drawFamily(1).map(({ name }) => name).join(", ")
-    }\nScenes of --stage growth:\n  ${GROWTH_SCENES.map(({ name }) => name).join(", ")}\nScenes of --stage meshes:\n  ${
-      ROBOTS.map(({ name }) => name).join(", ")
-    }\nScenes of --stage collision:\n  ${COLLISION_SCENES.map(({ name }) => name).join(", ")}\n` +
+    }\nScenes of --family field, by kind:\n  ${fieldByKind()}\nScenes of --stage growth:\n  ${
+      GROWTH_SCENES.map(({ name }) => name).join(", ")
+    }\nScenes of --stage meshes:\n  ${ROBOTS.map(({ name }) => name).join(", ")}\nScenes of --stage collision:\n  ${
+      COLLISION_SCENES.map(({ name }) => name).join(", ")
+    }\n` +
       "\nExamples:\n  deno task bench --native\n  deno task bench humanoid-rest --seconds 5\n" +
       "  deno task bench pendula --seed 7         a kind, as another seed draws it\n" +
+      "  deno task bench --family field --native  how fast it is where nobody tunes\n" +
+      "  deno task bench --family field hands     a kind of these\n" +
       "  deno task bench --stage cold --native    first steps, with import and compile\n" +
       "  deno task bench --stage cold --package   the same, as a program that has installed the package\n" +
       "  deno task bench --stage growth           exponents of time over size\n" +
@@ -134,12 +150,21 @@ const command = new Command()
       "  deno task bench --against ../before      what a change costs or gains",
   );
 
+/** The machines of the field for the help, a line for each kind. */
+function fieldByKind(): string {
+  const kinds = Map.groupBy(drawField(1), ({ kind }) => kind);
+  return [...kinds].map(([kind, list]) => `${kind}: ${list.map(({ name }) => name).join(", ")}`).join("\n  ");
+}
+
 /** The requested scenes, by name or else by kind (`pack` is `pack-12` and `pack-45`); all if none are given. */
-function pick<T extends { name: string }>(scenes: readonly T[], wanted: readonly string[]): readonly T[] {
+function pick<T extends { name: string; kind?: string }>(
+  scenes: readonly T[],
+  wanted: readonly string[],
+): readonly T[] {
   if (wanted.length === 0) return scenes;
   const found = wanted.map((what) => {
     const named = scenes.filter(({ name }) => name === what);
-    return named.length > 0 ? named : scenes.filter(({ name }) => name.replace(/-\d+$/, "") === what);
+    return named.length > 0 ? named : scenes.filter(({ name, kind = name.replace(/-\d+$/, "") }) => kind === what);
   });
   const unknown = found.findIndex((list) => list.length === 0);
   if (unknown >= 0) {
@@ -151,17 +176,18 @@ function pick<T extends { name: string }>(scenes: readonly T[], wanted: readonly
 
 const RESULTS = new URL("bench/results.json", import.meta.url);
 
-/** Saves results, keeping those of other stages. */
-async function save(stage: Stage, rows: readonly unknown[]): Promise<void> {
+/** Saves results by their key, keeping those of other stages. */
+async function save(key: string, rows: readonly unknown[]): Promise<void> {
   const saved = JSON.parse(await Deno.readTextFile(RESULTS));
-  await Deno.writeTextFile(RESULTS, `${JSON.stringify({ ...saved, [KEYS[stage]]: rows }, null, 2)}\n`);
+  await Deno.writeTextFile(RESULTS, `${JSON.stringify({ ...saved, [key]: rows }, null, 2)}\n`);
   console.error("saved; the README takes it over by: deno task readme");
 }
 
 async function main(): Promise<number> {
   const options = command.exitOverride().parse(Deno.args, { from: "user" }).opts();
   const { stage, format, profile, cpuprofile, seed } = options;
-  const scenes = [...STEP_SCENES, ...drawFamily(seed)];
+  const isField = options.family === "field";
+  const scenes = isField ? drawField(seed) : [...STEP_SCENES, ...drawFamily(seed)];
   if (profile) {
     const all = [...scenes, ...GROWTH_SCENES];
     await printProfiles(pick(all, command.args), options, cpuprofile);
@@ -170,6 +196,10 @@ async function main(): Promise<number> {
 
   const isPretty = format === "pretty";
   const { against } = options;
+  if (isField && (stage === "collision" || stage === "growth" || stage === "meshes")) {
+    throw new HarnessError(`--stage ${stage} has scenes of its own, not those of the field`);
+  }
+  if (isField && stage !== "step" && options.save) throw new HarnessError("of the field, steps alone are saved");
   if (options.package && stage !== "cold") throw new HarnessError("--package is for --stage cold");
   if (against !== undefined) {
     if (stage !== "step" || options.native || options.save) {
@@ -191,7 +221,7 @@ async function main(): Promise<number> {
   const finish = async <T>(rows: readonly T[], table: (rows: readonly T[]) => string, failed = false) => {
     if (format === "json") console.log(JSON.stringify({ [KEYS[stage]]: rows }, null, 2));
     if (format === "markdown") console.log(table(rows));
-    if (options.save) await save(stage, rows);
+    if (options.save) await save(isField ? FIELD_KEY : KEYS[stage], rows);
     return failed ? 1 : 0;
   };
 
@@ -303,6 +333,7 @@ interface Settings {
   stage: Stage;
   seconds: number;
   seed: number;
+  family: typeof FAMILIES[number];
   native: boolean;
   against?: string | undefined;
   /** is this the process of its own? */
@@ -330,7 +361,7 @@ async function run<S extends { name: string }, R>(
 
 /** Rows of one scene from a process of its own. */
 async function measureApart<R>(scene: string, settings: Settings): Promise<R[]> {
-  const { stage, seconds, seed, native, against } = settings;
+  const { stage, seconds, seed, family, native, against } = settings;
   const script = new URL(import.meta.url);
   const opponents = [...(native ? ["--native"] : []), ...(against === undefined ? [] : ["--against", against])];
   const map = against === undefined ? undefined : await importMapFor(against);
@@ -342,6 +373,8 @@ async function measureApart<R>(scene: string, settings: Settings): Promise<R[]> 
     String(seconds),
     "--seed",
     String(seed),
+    "--family",
+    family,
     "--format",
     "json",
     scene,

@@ -1,38 +1,10 @@
 /**
- * A family of models that nobody tunes for: drawn from a seed, over kinds of mechanisms and sizes. Another seed draws
- * other models of the same kinds and about the same sizes.
+ * A family of models to tune on: drawn from a seed, over kinds of mechanisms and sizes. Another seed draws other models
+ * of the same kinds and about the same sizes.
  */
 
-import { type Random, randomFrom } from "../harness/random.ts";
+import { Dice, times } from "./bench_dice.ts";
 import type { StepScene } from "./bench_step_scenes.ts";
-
-/** Random numbers for a drawing. */
-class Dice {
-  readonly #random: Random;
-
-  constructor(seed: number) {
-    this.#random = randomFrom(seed);
-  }
-
-  /** A number between two others, with three decimals. */
-  real(low: number, high: number): string {
-    return (low + (high - low) * this.#random()).toFixed(3);
-  }
-
-  /** An integer from `low` to `high`, both included. */
-  int(low: number, high: number): number {
-    return low + Math.floor((high - low + 1) * this.#random());
-  }
-
-  pick<T>(list: readonly T[]): T {
-    return list[this.int(0, list.length - 1)];
-  }
-
-  /** A vector within a cube around the origin. */
-  vector(size: number): string {
-    return [0, 1, 2].map(() => this.real(-size, size)).join(" ");
-  }
-}
 
 /** What a kind draws: the parts of a document, and how it is measured. */
 interface Drawing {
@@ -54,10 +26,6 @@ interface Kind {
 }
 
 const FLOOR = `<geom type="plane" size="20 20 1"/>`;
-
-function times(n: number, part: (i: number) => string): string {
-  return Array.from({ length: n }, (_, i) => part(i)).join("\n");
-}
 
 /** A limb: hinges in a row, each with a capsule. `inner` is put into the last body. */
 function limb(dice: Dice, name: string, joints: number, length: number, inner = ""): string {

@@ -4,6 +4,8 @@
 export interface StepScene {
   /** what is measured */
   name: string;
+  /** what it is called together with others, if that is not its name without a number */
+  kind?: string;
   /** the model: a file beside this script, in `bench/`, or text */
   model: string;
   /** attributes of its `<option>`, replacing the existing ones */

@@ -33,19 +33,38 @@ export function markdown(rows: readonly Row[]): string {
   ].join("\n");
 }
 
-/** Geometric mean and worst of the ratios, in one line per opponent. */
+/** Geometric mean, worst, and best of the ratios, in one line per opponent. */
 export function summary(rows: readonly Row[]): string {
-  const native = rows.flatMap((row) => row.native === undefined ? [] : [row.native.ratio]);
+  const native = nativeRatios(rows);
   const lines = [summaryLine("MuJoCo's WASM build", rows.map(({ ratio }) => ratio))];
   if (native.length > 0) lines.push(summaryLine("native MuJoCo", native));
   return lines.join("\n");
 }
 
-/** Geometric mean and worst of the ratios to one opponent. */
+/** Geometric mean, worst, and best of the ratios to one opponent. */
 export function summaryLine(name: string, ratios: readonly number[]): string {
-  const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
-  return `to ${name}: geometric mean ${mean.toFixed(2)}, worst ${Math.min(...ratios).toFixed(2)}, ` +
+  const { mean, worst, best } = spread(ratios);
+  return `to ${name}: geometric mean ${mean}, worst ${worst}, best ${best}, ` +
     `at least as fast on ${ratios.filter((ratio) => ratio >= 1).length} of ${ratios.length}`;
+}
+
+/** The same in one sentence, of rows that have native MuJoCo; `where` says which scenes these are. */
+export function speedSentence(where: string, rows: readonly Row[]): string {
+  const native = spread(nativeRatios(rows));
+  const wasm = spread(rows.map(({ ratio }) => ratio));
+  return `On ${where}, Plumbline is **${native.mean} times** as fast as native MuJoCo ` +
+    `(geometric mean; ${native.worst} on the worst, ${native.best} on the best), and ${wasm.mean} times as fast as ` +
+    `MuJoCo's WASM build (${wasm.worst}, ${wasm.best}).`;
+}
+
+function nativeRatios(rows: readonly Row[]): number[] {
+  return rows.flatMap(({ native }) => native === undefined ? [] : [native.ratio]);
+}
+
+function spread(ratios: readonly number[]): { mean: string; worst: string; best: string } {
+  const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+  const [all, worst, best] = [mean, Math.min(...ratios), Math.max(...ratios)].map((value) => value.toFixed(2));
+  return { mean: all, worst, best };
 }
 
 /** Result of collision detection in one moment of one scene; times are microseconds per call. */

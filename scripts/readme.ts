@@ -22,7 +22,7 @@ import {
   markdown as speedTable,
   meshesMarkdown,
   type Row,
-  summary,
+  speedSentence,
 } from "./bench_table.ts";
 import { format } from "./format.ts";
 import { type Coverage, coverageMarkdown } from "./coverage/lcov.ts";
@@ -85,12 +85,15 @@ function itemsTable({ items }: Report): string {
     .join("\n");
 }
 
-/** The rows of the worst, the median, and the best scene by a ratio. */
-function threeOf<T>(rows: readonly T[], ratio: (row: T) => number, table: (rows: readonly T[]) => string): string {
-  const three = extremes([...rows].sort((a, b) => ratio(a) - ratio(b)));
-  const [header, rule, ...lines] = table(three).split("\n");
-  const named = lines.map((line, i) => `| ${["worst", "median", "best"][i]} ${line}`);
-  return [`| ${header}`, `|---${rule}`, ...named].join("\n");
+/** The worst, the median, and the best scene of each family by its ratio to native MuJoCo. */
+function threeOfEach(families: Readonly<Record<string, readonly Row[]>>): string {
+  const ratioOf = ({ ratio, native }: Row) => native?.ratio ?? ratio;
+  const three = Object.values(families).flatMap((rows) => extremes(rows.toSorted((a, b) => ratioOf(a) - ratioOf(b))));
+  const names = Object.keys(families).flatMap((family) =>
+    ["worst", "median", "best"].map((name) => `${family}, ${name}`)
+  );
+  const [header, rule, ...lines] = speedTable(three).split("\n");
+  return [`| ${header}`, `|---${rule}`, ...lines.map((line, i) => `| ${names[i]} ${line}`)].join("\n");
 }
 
 /** The first, the middle, and the last element of a sorted list. */
@@ -117,13 +120,20 @@ function saved<T>(path: string, command: string): T {
   return JSON.parse(new TextDecoder().decode(text)) as T;
 }
 
-/** Saved results of `deno task bench`, by stage. */
+/** Saved results of `deno task bench`, by stage; those of steps by family. */
 interface Speed {
-  steps: Row[];
+  steps?: Row[];
+  field?: Row[];
   collision: CollisionRow[];
   cold: ColdRow[];
   growth: GrowthRow[];
   meshes: MeshesRow[];
+}
+
+/** The results of a family, which have to be beside native MuJoCo's. */
+function besideNative(rows: readonly Row[] = [], family: string): readonly Row[] {
+  if (rows.length > 0 && rows.every(({ native }) => native !== undefined)) return rows;
+  throw new HarnessError(`no results beside native MuJoCo, run: deno task bench --family ${family} --native --save`);
 }
 
 function mutantsLine(): string {
@@ -177,9 +187,12 @@ interface Section {
 }
 
 function sections(conformance: Report): Section[] {
-  const { steps, collision, cold, growth, meshes } = saved<Speed>("bench/results.json", "bench");
-  const ratioOf = ({ ratio, native }: Row) => native?.ratio ?? ratio;
-  const speed = `${summary(steps).replaceAll(/^/gm, "- ")}\n\n${threeOf(steps, ratioOf, speedTable)}`;
+  const { collision, cold, growth, meshes, ...all } = saved<Speed>("bench/results.json", "bench");
+  const steps = besideNative(all.steps, "tuned");
+  const field = besideNative(all.field, "field");
+  const tunedSentence = speedSentence(`the ${steps.length} scenes that it is tuned on`, steps);
+  const fieldSentence = speedSentence(`${field.length} machines as people build them, which nobody tunes on`, field);
+  const speed = `- ${tunedSentence}\n- ${fieldSentence}\n\n${threeOfEach({ tuned: steps, field })}`;
   return [
     { document: README, name: "conformance", content: conformanceSummary(conformance) },
     { document: README, name: "speed", content: speed },
@@ -187,7 +200,8 @@ function sections(conformance: Report): Section[] {
     { document: MEASUREMENTS, name: "coverage", content: coverageTable() },
     { document: MEASUREMENTS, name: "mutants", content: mutantsLine() },
     { document: MEASUREMENTS, name: "tolerances", content: tolerancesList(conformance) },
-    { document: MEASUREMENTS, name: "scenes", content: speedTable(steps) },
+    { document: MEASUREMENTS, name: "scenes", content: `${tunedSentence}\n\n${speedTable(steps)}` },
+    { document: MEASUREMENTS, name: "field", content: `${fieldSentence}\n\n${speedTable(field)}` },
     { document: MEASUREMENTS, name: "cold", content: coldMarkdown(cold) },
     { document: MEASUREMENTS, name: "meshes", content: meshesMarkdown(meshes) },
     { document: MEASUREMENTS, name: "growth", content: growthMarkdown(growth) },
