@@ -5,58 +5,26 @@
  * A table only determines where a search starts, so it may be outdated if vertices have changed since.
  */
 
-/** cells along each side of the cube around the directions */
+/** cells along each side of the cube around the directions: a power of two */
 const SIDE = 8;
+/** number of cells */
+export const HINT_CELLS = SIDE * SIDE * SIDE;
+
+// a coordinate of 1 is in the last cell
+const SCALE = 0.499 * SIDE;
 const HALF = SIDE / 2;
-/** number of cells: those of the six sides of the cube */
-export const HINT_CELLS = 6 * SIDE * SIDE;
+const LAST = SIDE - 1;
 
-/** Cell of the table in which a direction is. */
+/** Cell of the table in which a direction of unit length is; V8-7. */
 export function hintCell(dir: Float64Array): number {
-  const x = dir[0];
-  const y = dir[1];
-  const z = dir[2];
-  const ax = Math.abs(x);
-  const ay = Math.abs(y);
-  const az = Math.abs(z);
-  let side = 0;
-  let along = x;
-  let size = ax;
-  let u = y;
-  let v = z;
-  if (ay > size) {
-    side = 2;
-    along = y;
-    size = ay;
-    u = z;
-    v = x;
-  }
-  if (az > size) {
-    side = 4;
-    along = z;
-    size = az;
-    u = x;
-    v = y;
-  }
-  if (along < 0) side++;
-  const scale = HALF / size;
-  const column = (u * scale + HALF) | 0;
-  const row = (v * scale + HALF) | 0;
-  return (side * SIDE + (row < SIDE ? row : SIDE - 1)) * SIDE + (column < SIDE ? column : SIDE - 1);
+  const i = (dir[0] * SCALE + HALF) & LAST;
+  const j = (dir[1] * SCALE + HALF) & LAST;
+  const k = (dir[2] * SCALE + HALF) & LAST;
+  return (i * SIDE + j) * SIDE + k;
 }
 
+// the middle of a cell
 const direction = new Float64Array(3);
-
-/** direction = the middle of a cell */
-function middleOf(cell: number): void {
-  const side = Math.trunc(cell / (SIDE * SIDE));
-  const u = (cell % SIDE + 0.5) / HALF - 1;
-  const v = (Math.trunc(cell / SIDE) % SIDE + 0.5) / HALF - 1;
-  const axis = side >> 1;
-  direction[axis] = (side & 1) === 0 ? 1 : -1;
-  direction[(axis + 1) % 3] = u;
-  direction[(axis + 2) % 3] = v;
-}
 
 /** Fills the table of one mesh, from `start` on, with entries of `links`; the first entry of its hull is `first`. */
 export function fillHints(
@@ -69,8 +37,13 @@ export function fillHints(
 ): void {
   let best = first;
   for (let cell = 0; cell < HINT_CELLS; cell++) {
-    middleOf(cell);
-    best = climb(links, best, vert, 3 * vertadr);
+    let squared = 0;
+    for (let k = 2, rest = cell; k >= 0; k--, rest /= SIDE) {
+      direction[k] = ((rest & LAST) + 0.5 - HALF) / SCALE;
+      squared += direction[k] * direction[k];
+    }
+    // other cells are off the sphere of all directions
+    if (Math.abs(squared - 1.05) < 0.45) best = climb(links, best, vert, 3 * vertadr);
     hints[start + cell] = best;
   }
 }
