@@ -35,7 +35,7 @@ export function checks({ deno, python, report, commits }: Surroundings): Check[]
     { name: "coverage", command: [deno, "task", "coverage"] },
     { name: "bugs", command: [deno, "task", "mutants", "--jobs", "2"] },
   ];
-  // the functions that the last change touched, mutated at random: survivors are listed, and red if they are the
+  // the functions that the last change touched, mutated at random: survivors are listed, and red if they are clearly the
   // majority; the same commit always draws the same mutants
   if (commits !== null) {
     const seed = String(parseInt(commits.head.slice(0, 7), 16));
