@@ -380,7 +380,7 @@ async function meshes(): Promise<string[]> {
   const lines = [{ vertices: 4 }, { faces: 4 }, { work: 5 }].flatMap((limit) =>
     tell([...takeJobs({ jobs: plain, limits: { ...enough, ...limit }, next: next() })])
   );
-  lines.unshift(...tell([...takeJobs({ jobs, limits: enough, next: next() })]));
+  lines.unshift(...tell([...takeJobs({ jobs: plain, limits: enough, next: next() })]));
   const few = await compileOnThreads(jobs, enough);
   const alone = await unshared(() => compileOnThreads(jobs, enough, 1));
   lines.push(`${few.length} ${alone.length}`);
