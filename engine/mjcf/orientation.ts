@@ -53,7 +53,8 @@ function quatFromAxes(quat: Float64Array, xyaxes: Float64Array, fail: Fail): voi
   for (let k = 0; k < 3; k++) axes[k + 3] -= axes[k] * along;
   if (normalizeVec(axes, 3, 3) === 0) throw fail("the y axis of xyaxes is too short or parallel to the x axis");
   cross(axes, 6, axes, 0, axes, 3);
-  normalizeVec(axes, 6, 3);
+  // the square of what is very long is infinite, which leaves an axis of length zero
+  if (normalizeVec(axes, 6, 3) === 0) throw fail("an axis of xyaxes is too long");
   quatFromFrame(quat, axes);
 }
 
