@@ -1,8 +1,10 @@
 /** Uses of functions at the bounds of their cases, where hardly any simulation ends up: on faces, in the middle, at zero. */
 
+import { contactParams, newContactRuns } from "../../engine/collision/contact/contact_runs.ts";
 import { Triangulation } from "../../engine/compile/mesh/triangulate.ts";
 import { checksum } from "../../engine/file/checksum.ts";
 import { tablesHash } from "../../engine/file/model_file.ts";
+import { cos, sin } from "../../engine/math/scalar.ts";
 import { historyInsert, historyRead } from "../../engine/model/history_buffer.ts";
 import { octreeDistance, octreeGradient } from "../../engine/model/sdf_field.ts";
 import { bowl } from "../../engine/plugin/sdf/bowl.ts";
@@ -16,6 +18,7 @@ import { raySkin } from "../../engine/ray/ray_skin.ts";
 import { cameraIntrinsics } from "../../engine/sensor/camera.ts";
 import { updateSleep } from "../../engine/sleep/awake.ts";
 import { wake, wakeCollision } from "../../engine/sleep/wake.ts";
+import { newContacts } from "../../engine/types/contacts.ts";
 import * as plumbline from "../../mod.ts";
 import { Data, Model, Spec } from "../../mod.ts";
 import { symmetricFrom } from "../random.ts";
@@ -24,7 +27,7 @@ import { line } from "./spoken_numbers.ts";
 /** Everything that the uses say. */
 export function saidOfBounds(): string[] {
   return [
-    ...[octrees(), skins(), rays(), planes(), edges(), cameras()].flat(),
+    ...[octrees(), skins(), rays(), outlines(), planes(), edges(), cameras(), mixtures()].flat(),
     ...[fields(), words(), histories(), halves(), sleepers(), controls(), elements()].flat(),
   ];
 }
@@ -216,6 +219,35 @@ function words(): string[] {
   return lines;
 }
 
+/** Many rays from one point, most of them along the outlines of boxes all around it. */
+function outlines(): string[] {
+  const random = symmetricFrom(8);
+  const places = Array.from({ length: 12 }, (_, k) => {
+    const [azimuth, height] = [3.1 - 0.5 * k, [0.3, -1, 3, 0][k % 4]];
+    return [3 * cos(azimuth), 3 * sin(azimuth), height];
+  });
+  const m = plumbline.compile(
+    `<mujoco><worldbody>${
+      places.map((at, k) =>
+        `<geom type="${k % 3 ? "box" : "ellipsoid"}" size=".3 .2 .${1 + k % 4}" pos="${at.join(" ")}"/>`
+      ).join("")
+    }<geom type="box" size="9 8 7"/></worldbody></mujoco>`,
+  );
+  const d = new Data(m);
+  plumbline.forward(m, d);
+  const n = 8 * places.length;
+  const vec = Float64Array.from({ length: 3 * n }, (_, i) => {
+    const [g, corner, k] = [Math.trunc(i / 24), Math.trunc(i / 3) % 8, i % 3];
+    return places[g][k] + (corner >> k & 1 ? 1 : -1) * m.geom_size[3 * g + k] * (1 - 0.02 * Math.abs(random()));
+  });
+  return [0, 1e-3, 1].map((x) => {
+    const [geomid, dist] = [new Int32Array(n), new Float64Array(n)];
+    const normal = new Float64Array(3 * n);
+    plumbline.multiRay(m, d, Float64Array.of(x, -x, 0), 0, vec, null, 1, -1, geomid, dist, normal, n, 1e10);
+    return line("outlines", [...geomid, ...dist, ...normal]);
+  });
+}
+
 /** Planes that are normal to directions of a lattice, where coordinates are equally large. */
 function planes(): string[] {
   const cast = new Cast();
@@ -261,6 +293,38 @@ function halves(): string[] {
     lines.push(`${to}`);
   }
   return lines;
+}
+
+/** Parameters of contacts of geoms that differ from others in one of theirs, beside runs of which all are the same. */
+function mixtures(): string[] {
+  const odd = [
+    ...[`priority="1"`, `condim="4"`, `solmix=".5"`, `gap=".25"`],
+    ...[`friction=".5 .005 .0001"`, `friction="1 .25 .0001"`, `friction="1 .005 .125"`],
+    ...[`solref=".03 1"`, `solref=".02 .5"`, `solref="-9 -3"`],
+    ...[".5 .95 .001 .5 2", ".9 .75 .001 .5 2", ".9 .95 .01 .5 2", ".9 .95 .001 .25 2", ".9 .95 .001 .5 3"]
+      .map((it) => `solimp="${it}"`),
+  ];
+  const m = plumbline.compile(
+    `<mujoco><worldbody>${["", "", ...odd].map((it) => `<geom size="1" ${it}/>`).join("")}</worldbody></mujoco>`,
+  );
+  return [0, 1].map((side) => {
+    const runs = newContactRuns(3 * odd.length);
+    odd.forEach((_, k) => {
+      for (const [g1, g2] of [[0, 1], [side ? 0 : k + 2, side ? k + 2 : 1], [k % 2, 1]]) {
+        const { count } = runs;
+        runs.start[count] = count && runs.end[count - 1];
+        runs.end[count] = runs.start[count] + 1 + count % 3;
+        runs.g1[count] = g1;
+        runs.g2[count] = g2;
+        runs.pair[count] = -1;
+        runs.margin[runs.count++] = 0.5 * (count % 2);
+      }
+    });
+    const contacts = newContacts(runs.end[runs.count - 1]);
+    contactParams(contacts, m, runs);
+    const { dim, includemargin, friction, solref, solreffriction, solimp } = contacts;
+    return line("mixtures", [dim, includemargin, friction, solref, solreffriction, solimp].flatMap((it) => [...it]));
+  });
 }
 
 /** Cameras with sensors, and with some that lack one of their sides. */

@@ -26,6 +26,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
     <muscle joint="j" fpmax="-1" lengthrange="0 1"/><muscle joint="j" fvmax=".9" lengthrange="0 1"/><muscle joint="j" timeconst="-1 1" lengthrange="0 1"/>
     <position joint="j" kp="-1"/>
     <position joint="j" inheritrange="1"/><position joint="j" inheritrange="-1"/>
+    <position joint="j" ctrlrange="-1 0" inheritrange="1"/><position joint="j" ctrlrange="0 1" inheritrange="1"/><intvelocity joint="j" actrange="0 1" ctrlrange="-1 0" inheritrange="1"/>
     <adhesion body="x" ctrlrange="0 1"/>
     <motor/><motor joint=""/><motor joint="x"/><motor tendon="x"/><motor site="x"/><motor site="s" refsite="x"/>
     <motor cranksite="s" slidersite="x" cranklength="1"/>
