@@ -35,13 +35,13 @@ const coord = new Float64Array(3);
 const a = new Float64Array(3);
 const b = new Float64Array(3);
 
-/** res = distance from a point to a box, negative inside; a point outside is moved just inside */
+/** res = distance from a point to a box, zero inside; a point outside is moved just inside */
 function projectIntoBox(res: Float64Array, p: Float64Array, box: Float64Array, at: number): void {
   const qx = Math.abs(p[0] - box[at]) - box[at + 3];
   const qy = Math.abs(p[1] - box[at + 1]) - box[at + 4];
   const qz = Math.abs(p[2] - box[at + 2]) - box[at + 5];
   if (qx <= 0 && qy <= 0 && qz <= 0) {
-    res[0] = Math.max(qx, Math.max(qy, qz));
+    res[0] = 0;
     return;
   }
 
@@ -182,7 +182,7 @@ export function octreeGradient(
 
   copy3(point, 0, p, i);
   projectIntoBox(outside, point, oct_aabb, 6 * octadr);
-  if (outside[0] <= 0) {
+  if (outside[0] === 0) {
     // derivative of the interpolation, in cell coordinates
     const node = findCell(m, octadr, point);
     if (node < 0) return;

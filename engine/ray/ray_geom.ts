@@ -263,7 +263,6 @@ function castEllipsoid(
   normal: Float64Array | null,
 ): void {
   const { lpnt, lvec, found } = ray;
-  found[0] = -1;
   ray.toLocal(pos, p, mat, q);
   const sx = 1 / (size[s] * size[s]);
   const sy = 1 / (size[s + 1] * size[s + 1]);

@@ -352,8 +352,9 @@ function sleepers(): string[] {
     for (const [g1, g2] of [[0, 1], [1, 0], [1, 2], [2, 1], [3, 2], [3, 1], [-1, 1]]) {
       d.tree_asleep.set(asleep);
       updateSleep(m, d);
-      d.ncon = 1;
-      d.contact.geom.set([g1, g2]);
+      // after one of a flex
+      d.ncon = 2;
+      d.contact.geom.set([-1, 0, g1, g2]);
       lines.push(`${wakeCollision(m, d)} ${d.tree_asleep}`);
     }
   }
