@@ -210,7 +210,7 @@ export function solveM(m: Model, d: Data, x: Float64Array, o: number, y: Float64
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { qLD, qLDiagInv } = d;
 
-  if (x !== y || o !== p) { for (let k = 0; k < n * nv; k++) x[o + k] = y[p + k]; }
+  for (let k = 0; k < n * nv; k++) x[o + k] = y[p + k];
   for (let k = 0; k < n; k++) solveLD(x, o + k * nv, qLD, qLDiagInv, nv, M_rownnz, M_rowadr, M_colind);
 }
 
@@ -228,7 +228,7 @@ export function solveM2(
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { qLD } = d;
 
-  if (x !== y || o !== p) { for (let k = 0; k < n * nv; k++) x[o + k] = y[p + k]; }
+  for (let k = 0; k < n * nv; k++) x[o + k] = y[p + k];
   for (let v = o; v < o + n * nv; v += nv) {
     for (let i = nv - 1; i > 0; i--) {
       const xi = x[v + i];
