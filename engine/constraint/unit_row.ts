@@ -54,12 +54,14 @@ export function tendonRow(m: Model, d: Data, work: ConstraintWork, id: number, s
     return;
   }
 
-  let empty = true;
+  const from = id * nv;
+  const to = nefc * nv;
+  let nonzeros = 0;
   for (let k = 0; k < nv; k++) {
-    const value = ten_J[id * nv + k] * scale;
-    efc_J[nefc * nv + k] = value;
-    if (value !== 0) empty = false;
+    const value = ten_J[from + k] * scale;
+    efc_J[to + k] = value;
+    nonzeros |= Number(value !== 0); // V8-7
   }
-  if (empty) work.dropped += 1;
+  if (nonzeros === 0) work.dropped += 1;
   else addRows(m, d, work, 1, type, id, 0);
 }

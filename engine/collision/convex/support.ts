@@ -11,6 +11,9 @@ const FLT_MAX = 3.4028234663852886e38;
 
 /** part of their heights by which a vertex must be above its neighbors to be the farthest beyond doubt */
 const CLEAR = 1e-7;
+// all neighbors of a vertex are lower, beyond doubt or not
+const CLEARLY = -1;
+const NEARLY = -2;
 /** largest slack of a hull on which walks may begin anywhere, meters */
 const EVEN = 1e-5;
 
@@ -223,30 +226,36 @@ export function climbClearly(shape: ConvexShape, dir: Float64Array): number {
 
   // begin at the vertex found last, unless the table has a better one
   let best = meshindex >= 0 ? meshindex : shape.hull;
-  let v = base + 3 * links[best];
-  let max = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
   const hint = hints[HINT_CELLS * shape.mesh + hintCell(dir)];
-  v = base + 3 * links[hint];
-  const height = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
-  if (height > max) {
-    best = hint;
-    max = height;
-  }
+  const u = base + 3 * links[best];
+  const v = base + 3 * links[hint];
+  if (x * vert[v] + y * vert[v + 1] + z * vert[v + 2] > x * vert[u] + y * vert[u + 1] + z * vert[u + 2]) best = hint;
 
-  let limit = max - doubtAt(max, slack);
-  let edge = best + 1;
-  for (let to = links[edge]; to >= 0; to = links[edge]) {
-    v = base + 3 * links[edge + 1];
-    const along = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
-    edge += 2;
-    if (along < limit) continue;
-    if (!(along > max)) return -1;
-    best = to;
-    max = along;
-    limit = max - doubtAt(max, slack);
-    edge = best + 1;
+  // a step at a time, without numbers that change: V8-10
+  let next = best;
+  while (next >= 0) {
+    best = next;
+    next = higherNeighbor(shape, dir, best, slack);
   }
-  return best;
+  return next === CLEARLY ? best : -1;
+}
+
+/** Entry of a neighbor that is higher along `dir`, or `CLEARLY` or `NEARLY` if all are lower. */
+function higherNeighbor(shape: ConvexShape, dir: Float64Array, entry: number, slack: number): number {
+  const { vert, links } = shape;
+  const base = 3 * shape.vertadr;
+  const x = dir[0];
+  const y = dir[1];
+  const z = dir[2];
+  const u = base + 3 * links[entry];
+  const height = x * vert[u] + y * vert[u + 1] + z * vert[u + 2];
+  const limit = height - doubtAt(height, slack);
+  for (let edge = entry + 1; links[edge] >= 0; edge += 2) {
+    const v = base + 3 * links[edge + 1];
+    const along = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
+    if (!(along < limit)) return along > height ? links[edge] : NEARLY;
+  }
+  return CLEARLY;
 }
 
 /** How far all neighbors of a vertex at a height must be below it to be lower beyond doubt. */

@@ -44,9 +44,9 @@ export type ConeRows = Pick<PrimalProblem, "nefc" | "ncone" | "contact"> & {
 /** Writes the Hessians of contacts in the middle zone of their cones to `contact.H`. */
 export function coneHessians(p: ConeRows): void {
   const { nefc, ncone } = p;
+  if (ncone === 0) return;
   const { first, Jaref, D, id, state } = p.rows;
   const { mu, friction, dim, H } = p.contact;
-  if (ncone === 0) return;
 
   for (let i = 0; i < nefc; i++) {
     if (state[first + i] !== CONE) continue;

@@ -90,8 +90,7 @@ export function planGroups(jacobian: SparseRows, plan: Int32Array, adr: number):
 /** The shape of a group: see `SHAPE`. */
 function shapeOf(colind: Int32Array, adr: number, nnz: number, rows: number): number {
   const end = adr + nnz;
-  const hasThree = (k: number) => colind[k + 1] === colind[k] + 1 && colind[k + 2] === colind[k] + 2;
-  if (rows === 1 && nnz === 6 && hasThree(adr) && hasThree(adr + 3)) return SHAPE.edge;
+  if (rows === 1 && nnz === 6 && hasThree(colind, adr) && hasThree(colind, adr + 3)) return SHAPE.edge;
   let k = adr + 1;
   while (k < end && colind[k] === colind[k - 1] + 1) k += 2;
   return nnz << SHAPE.columns | (k < end ? 0 : SHAPE.paired) | rows;
@@ -100,6 +99,11 @@ function shapeOf(colind: Int32Array, adr: number, nnz: number, rows: number): nu
 // of each column, while lists are made: the number of its elements, and of those that have a neighbor in the next column
 let elements: Int32Array = newInts(0);
 let neighbors: Int32Array = newInts(0);
+
+/** Do three columns follow each other? */
+function hasThree(colind: Int32Array, k: number): boolean {
+  return colind[k + 1] === colind[k] + 1 && colind[k + 2] === colind[k] + 2;
+}
 
 /** Writes J by columns, from `adr` on: columns that are alike share a list. Returns the end. */
 export function planColumns(jacobian: SparseRows, plan: Int32Array, adr: number): number {
