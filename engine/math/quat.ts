@@ -219,6 +219,9 @@ export function subQuat(res: Float64Array, r: number, a: Float64Array, i: number
   quat2Vel(res, r, tmp, 4, 1);
 }
 
+// 0 and 1: literals are integers, which numbers cannot alternate with; V8-10
+const DOUBLES = Float64Array.of(0, 1);
+
 /**
  * Turns q for `dt[t]` seconds with angular velocity `vel`, given in the frame of q. The duration is in an array:
  * V8-2.
@@ -237,9 +240,9 @@ export function quatIntegrate(
   let az = vel[j + 2];
   const speed = Math.sqrt(ax * ax + ay * ay + az * az);
   if (speed < MINVAL) {
-    ax = 1;
-    ay = 0;
-    az = 0;
+    ax = DOUBLES[1];
+    ay = DOUBLES[0];
+    az = DOUBLES[0];
   } else {
     const inverse = 1 / speed;
     ax *= inverse;

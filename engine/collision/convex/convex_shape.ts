@@ -195,8 +195,6 @@ export function centerOf(res: Float64Array, shape: ConvexShape): void {
   }
   const { prism } = shape;
   for (let k = 0; k < 3; k++) {
-    let sum = 0;
-    for (let i = k; i < 18; i += 3) sum += prism[i];
-    res[k] = sum * (1 / 6);
+    res[k] = (0 + prism[k] + prism[k + 3] + prism[k + 6] + prism[k + 9] + prism[k + 12] + prism[k + 15]) * (1 / 6);
   }
 }
