@@ -152,6 +152,10 @@ function elements(): string[] {
   lines.push(told(), `${spec.find("geom", "g")?.name} ${spec.find("body", "hand")?.name}`);
   spec.worldbody.addBody({ name: "arm" }).addGeom({ name: "g", size: [1] });
   lines.push(told());
+  const ring = spec.worldbody.addSite({ name: "ring" });
+  lines.push(`${spec.find("site", "ring") === ring}`);
+  ring.delete();
+  lines.push(`${spec.find("site", "ring")?.name} ${spec.worldbody.addSite({ name: "ring" }).name}`);
   try {
     spec.addPlugin("unheard");
   } catch (error) {
@@ -357,6 +361,12 @@ function sleepers(): string[] {
       d.contact.geom.set([-1, 0, g1, g2]);
       lines.push(`${wakeCollision(m, d)} ${d.tree_asleep}`);
     }
+  }
+  // there is no such contact
+  const force = new Float64Array(6);
+  for (const c of [-1, 0, d.ncon, NaN]) {
+    plumbline.contactForce(m, d, c, force.fill(1), 0);
+    lines.push(`${force}`);
   }
   // where nobody sleeps anymore
   m.opt.enableflags = 0;
