@@ -39,11 +39,9 @@ export function wakeCollision(m: Model, d: Data): number {
 
   let woken = 0;
   for (let i = 0; i < ncon; i++) {
-    const geom1 = contact.geom[2 * i];
-    const geom2 = contact.geom[2 * i + 1];
-    if (geom1 < 0 || geom2 < 0) continue;
-    const tree1 = body_treeid[geom_bodyid[geom1]];
-    const tree2 = body_treeid[geom_bodyid[geom2]];
+    // a flex, of which the geom is −1, has none
+    const tree1 = body_treeid[geom_bodyid[contact.geom[2 * i]]];
+    const tree2 = body_treeid[geom_bodyid[contact.geom[2 * i + 1]]];
     if (tree1 >= 0 && tree2 >= 0) woken += wakeOther(d, tree1, tree2);
   }
   return woken;

@@ -274,8 +274,9 @@ function edges(): string[] {
     </mujoco>`);
   const d = new Data(m);
   plumbline.forward(m, d);
-  return [0, 1e-16, 1e-15, 2e-15, 1].map((length) => {
-    d.flexvert_xpos.set([0, 0, 0, 0, length, 0]);
+  // the first leaves a direction with all components behind
+  return [3, 0, 1e-16, 1e-15, 2e-15, 1].map((length) => {
+    d.flexvert_xpos.set([0, 0, 0, length === 3 ? 1 : 0, length, length === 3 ? 2 : 0]);
     flexEdges(m, d, 0);
     return `edge ${d.flexedge_length} ${d.flexedge_J}`;
   });
