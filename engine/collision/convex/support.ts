@@ -9,8 +9,8 @@ const { POINT, LINE, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH, PRISM, SIM
 const MINVAL2 = MINVAL * MINVAL;
 const FLT_MAX = 3.4028234663852886e38;
 
-/** part of their heights by which a vertex must be above its neighbors to be the farthest beyond doubt */
-const CLEAR = 1e-7;
+/** part of its height by which a vertex must be above its neighbors to be the farthest beyond doubt */
+const DOUBT = 2e-7;
 // all neighbors of a vertex are lower, beyond doubt or not
 const CLEARLY = -1;
 const NEARLY = -2;
@@ -199,7 +199,7 @@ function climbHull(shape: ConvexShape): number {
         edge += 2;
       }
       if (!(top > max)) {
-        if (top < max - doubtAt(max, slack)) shape.strayed = false;
+        if (top < max - (DOUBT * Math.abs(max) + slack)) shape.strayed = false;
         else if (shape.strayed) shape.lost = true;
         break;
       }
@@ -217,8 +217,7 @@ function climbHull(shape: ConvexShape): number {
  */
 export function climbClearly(shape: ConvexShape, dir: Float64Array): number {
   const { vert, links, hints, meshindex } = shape;
-  const slack = shape.slack[shape.mesh];
-  if (slack > EVEN) return -1;
+  if (shape.slack[shape.mesh] > EVEN) return -1;
   const base = 3 * shape.vertadr;
   const x = dir[0];
   const y = dir[1];
@@ -235,13 +234,13 @@ export function climbClearly(shape: ConvexShape, dir: Float64Array): number {
   let next = best;
   while (next >= 0) {
     best = next;
-    next = higherNeighbor(shape, dir, best, slack);
+    next = higherNeighbor(shape, dir, best);
   }
   return next === CLEARLY ? best : -1;
 }
 
 /** Entry of a neighbor that is higher along `dir`, or `CLEARLY` or `NEARLY` if all are lower. */
-function higherNeighbor(shape: ConvexShape, dir: Float64Array, entry: number, slack: number): number {
+function higherNeighbor(shape: ConvexShape, dir: Float64Array, entry: number): number {
   const { vert, links } = shape;
   const base = 3 * shape.vertadr;
   const x = dir[0];
@@ -249,18 +248,13 @@ function higherNeighbor(shape: ConvexShape, dir: Float64Array, entry: number, sl
   const z = dir[2];
   const u = base + 3 * links[entry];
   const height = x * vert[u] + y * vert[u + 1] + z * vert[u + 2];
-  const limit = height - doubtAt(height, slack);
+  const limit = height - (DOUBT * Math.abs(height) + shape.slack[shape.mesh]);
   for (let edge = entry + 1; links[edge] >= 0; edge += 2) {
     const v = base + 3 * links[edge + 1];
     const along = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
     if (!(along < limit)) return along > height ? links[edge] : NEARLY;
   }
   return CLEARLY;
-}
-
-/** How far all neighbors of a vertex at a height must be below it to be lower beyond doubt. */
-function doubtAt(height: number, slack: number): number {
-  return 2 * CLEAR * Math.abs(height) + slack;
 }
 
 /** The farthest corner of a prism, among its top corners if the direction points up, else its bottom corners. */
