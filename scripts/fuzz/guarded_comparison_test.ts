@@ -2,17 +2,20 @@ import assert from "node:assert/strict";
 import { HarnessError } from "../../harness/engine.ts";
 import { ComparisonHangs, GuardedComparison } from "./guarded_comparison.ts";
 
-/** A thread that hangs, breaks or answers, as the model tells it to. */
+/** A process that hangs, breaks or answers, as the model tells it to. */
 const PROGRAM = new URL(`data:application/javascript,${
   encodeURIComponent(`
-    onmessage = ({ data: { files: { xml } } }) => {
-      postMessage({ stage: "MuJoCo steps" });
+    import { linesOf, readLine, writeLine } from ${JSON.stringify(new URL("value_lines.ts", import.meta.url).href)};
+    const tell = (message) => console.log(writeLine(message));
+    tell("ready");
+    for await (const line of linesOf(Deno.stdin.readable)) {
+      const { files: { xml } } = readLine(line);
+      tell({ stage: "MuJoCo steps" });
       while (xml === "hang") {}
-      if (xml === "answer") postMessage({ comparison: "compared" });
-      else if (xml === "complain") postMessage({ error: "MuJoCo is not well", isPlain: true });
+      if (xml === "answer") tell({ comparison: "compared" });
+      else if (xml === "complain") tell({ error: "MuJoCo is not well", isPlain: true });
       else throw new Error("broken");
-    };
-    postMessage("ready");
+    }
   `)
 }`);
 
@@ -34,13 +37,13 @@ Deno.test("GuardedComparison gives up a model from which nobody comes back, and 
   }
 });
 
-Deno.test("GuardedComparison passes on what goes wrong, and survives a thread that breaks", async () => {
+Deno.test("GuardedComparison passes on what goes wrong, and survives a process that breaks", async () => {
   const guarded = new GuardedComparison(60, "plumbline", PROGRAM);
   try {
     await assert.rejects(guarded.compare(recipe(), files("complain")), (error) => {
       return error instanceof HarnessError && !(error instanceof ComparisonHangs) && /not well/.test(error.message);
     });
-    await assert.rejects(guarded.compare(recipe(), files("break")), /the thread of MuJoCo broke: .*broken/);
+    await assert.rejects(guarded.compare(recipe(), files("break")), /the process of MuJoCo broke: exit code 1/);
     assert.equal(await guarded.compare(recipe(), files("answer")), "compared");
   } finally {
     await guarded.close();

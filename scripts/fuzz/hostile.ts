@@ -1,6 +1,7 @@
 /** Runs hostile documents in a process of their own, which is killed if a document takes too much time or memory. */
 
 import type { HostileResult } from "./hostile_process.ts";
+import { processorTime } from "./process_use.ts";
 
 /** Limits of a document. */
 export interface HostileBounds {
@@ -106,20 +107,5 @@ async function* messages(
   } finally {
     clearInterval(timer);
     end();
-  }
-}
-
-/** Ticks of the clock by which Linux counts the time of processes. */
-const TICKS = 100;
-
-/** Seconds of the processor that a process has had. */
-function processorTime(pid: number): number {
-  try {
-    // after the name of the program, in parentheses, come its state and ten numbers
-    const [, rest] = Deno.readTextFileSync(`/proc/${pid}/stat`).split(") ");
-    const fields = rest.split(" ");
-    return (Number(fields[11]) + Number(fields[12])) / TICKS;
-  } catch {
-    return 0;
   }
 }

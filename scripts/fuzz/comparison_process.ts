@@ -1,4 +1,10 @@
-/** A thread that compares models, and is terminated if it does not return. */
+// deno-lint-ignore-file no-console
+/**
+ * A process that compares models, and is killed if it does not return. Questions and answers are lines, each a value as
+ * V8 serializes it.
+ *
+ * Arguments: name of the engine.
+ */
 
 import { HarnessError } from "../../harness/engine.ts";
 import { openEngine } from "../../harness/engines/engines.ts";
@@ -8,14 +14,18 @@ import type { ModelFiles } from "../../harness/live/disk_assets.ts";
 import { mint } from "../../harness/golden/mint.ts";
 import { openMintmaster } from "../mintmaster.ts";
 import type { Message, Question } from "./guarded_comparison.ts";
+import { linesOf, readLine, writeLine } from "./value_lines.ts";
 
-const thread = self as unknown as {
-  onmessage: (event: { data: Question }) => void;
-  postMessage(message: Message): void;
-};
+// what models make engines print is no answer
+console.log = console.error;
 
-const name = new URL(import.meta.url).searchParams.get("engine") ?? "plumbline";
+const [name] = Deno.args;
 const [master, engine] = await Promise.all([openMintmaster(), openEngine(name, `file://${Deno.cwd()}/`)]);
+
+function tell(message: Message): void {
+  const bytes = new TextEncoder().encode(`${writeLine(message)}\n`);
+  for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
+}
 
 async function answer({ ask, recipe, files }: Question): Promise<Message> {
   if (ask === "mint") {
@@ -23,7 +33,7 @@ async function answer({ ask, recipe, files }: Question): Promise<Message> {
     return { minted, arrays };
   }
   const onStage = (stage: string, step?: number) => {
-    if (step === undefined) thread.postMessage({ stage });
+    if (step === undefined) tell({ stage });
   };
   if (ask === "load") return { comparison: await loadBoth(files, onStage) };
   return { comparison: await compareModel(master, engine, { files, recipe, onStage }) };
@@ -47,12 +57,12 @@ async function loadBoth(files: ModelFiles, onStage: (stage: string) => void): Pr
   return { mujoco, engine: ours, compiled: null, stepping: null, departure: null, broke: null, notes: [] };
 }
 
-thread.onmessage = async ({ data }) => {
+tell("ready");
+for await (const line of linesOf(Deno.stdin.readable)) {
   try {
-    thread.postMessage(await answer(data));
+    tell(await answer(readLine<Question>(line)));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    thread.postMessage({ error: message, isPlain: error instanceof HarnessError });
+    tell({ error: message, isPlain: error instanceof HarnessError });
   }
-};
-thread.postMessage("ready");
+}
