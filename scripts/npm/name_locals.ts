@@ -20,7 +20,7 @@ interface Variable {
   readonly scope: Scope;
   readonly references: readonly unknown[];
   /** none if the name has to stay */
-  mangled_name?: string;
+  mangled_name?: string | undefined;
 }
 
 /** Letters, the frequent ones first. */
@@ -43,6 +43,9 @@ const SLOTS = 1 << 20;
 /** Letters that are tried for a variable. */
 const TRIED = 52;
 
+/** Numbers of names that are left out at the top. What follows from that is chance, a few hundred bytes more or less. */
+const SKIPS = [0, 7];
+
 /** How often all variables of a function are tried. */
 const ROUNDS = 12;
 
@@ -56,11 +59,39 @@ export async function nameLocals(tree: Tree, print: () => Promise<string>): Prom
   const scopes = scopesOf(tree);
   const all = new Set(scopes.flatMap(({ variables }) => [...variables?.values() ?? []]));
   const kept = new Set([...all].filter((it) => it.mangled_name === undefined).map(({ name }) => name));
-  // names of two letters at the top leave those of one letter to locals
-  const long = longNames(kept);
-  for (const it of all) if (it.scope === tree && it.mangled_name !== undefined) it.mangled_name = long.next().value;
-  const locals = [...all].filter((it) => it.scope !== tree && it.mangled_name !== undefined);
+  const named = [...all].filter((it) => it.mangled_name !== undefined);
+  const locals = named.filter((it) => it.scope !== tree);
   const rivals = findRivals(scopes.filter((it) => it !== tree));
+  let smallest = Infinity;
+  let names: (string | undefined)[] = [];
+  for (const skipped of SKIPS) {
+    // names of two letters at the top leave those of one letter to locals
+    const long = longNames(kept);
+    for (let i = 0; i < skipped; i++) long.next();
+    for (const it of named) if (it.scope === tree) it.mangled_name = long.next().value;
+    await improveLocals(locals, rivals, kept, long, print);
+    const size = await sizeOf(await print());
+    if (size >= smallest) continue;
+    smallest = size;
+    names = named.map(({ mangled_name }) => mangled_name);
+  }
+  named.forEach((it, i) => it.mangled_name = names[i]);
+}
+
+/** Bytes of a compressed text. */
+async function sizeOf(text: string): Promise<number> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+  return (await new Response(stream).arrayBuffer()).byteLength;
+}
+
+/** Names local variables where those at the top have their names. */
+async function improveLocals(
+  locals: readonly Variable[],
+  rivals: ReadonlyMap<Variable, ReadonlySet<Variable>>,
+  kept: ReadonlySet<string>,
+  long: Iterator<string, never>,
+  print: () => Promise<string>,
+): Promise<void> {
   giveLetters(locals, rivals, kept, long);
 
   const given = locals.map((it) => it.mangled_name as string);
