@@ -60,7 +60,6 @@ const lap = takeLap;
 const run = {
   actuatorVelocity,
   addTendonArmature,
-  camlight,
   collision,
   comVelAndRne,
   factorM,
@@ -191,13 +190,13 @@ export function kinematics(m: Model, d: Data): void {
 export function fwdKinematics(m: Model, d: Data): void {
   kinematics(m, d);
   comPos(m, d);
+  if (m.ncam + m.nlight > 0) camlight(m, d);
   finishKinematics(m, d);
 }
 
-/** What follows from poses. */
+/** Flexes and tendons, which follow from poses. */
 export function finishKinematics(m: Model, d: Data): void {
-  const { ncam, nlight, nflex, ntendon } = m;
-  if (ncam + nlight > 0) run.camlight(m, d);
+  const { nflex, ntendon } = m;
   if (nflex > 0) flex(m, d);
   if (ntendon > 0) fwdTendon(m, d);
   lap(KINEMATICS);

@@ -13,6 +13,7 @@ import { referenceConstraint } from "./constraint/reference_constraint.ts";
 import type { Data } from "./data.ts";
 import { finishAcceleration, finishKinematics, finishPosition, finishVelocity, kinematics } from "./forward.ts";
 import { isDisabled, isEnabled } from "./model/queries.ts";
+import { camlight } from "./position/camlight.ts";
 import { comPos } from "./position/com_pos.ts";
 import { factorM } from "./position/factor_m.ts";
 import { addTendonArmature, crb } from "./position/make_m.ts";
@@ -64,6 +65,7 @@ function poses(m: Model, d: Data): void {
   if (posesAndInertia(m, d)) return;
   kinematics(m, d);
   comPos(m, d);
+  camlight(m, d);
   crb(m, d);
 }
 

@@ -12,7 +12,7 @@ const MACHINE = `<mujoco>
   <option jacobian="sparse"/>
   <worldbody>
     <geom type="plane" size="1 1 1"/>
-    <body mocap="true"><site name="s"/></body>
+    <body mocap="true"><site name="s"/><camera/><light/></body>
     <body pos="0 0 0.09"><freejoint/><geom size="0.1"/></body>
     <body pos="1 0 0.09"><joint name="j" frictionloss="1"/><geom size="0.1" pos="0.1 0 0"/></body>
   </worldbody>
@@ -28,11 +28,16 @@ const ELSEWHERE = new Set([
     "actuator_actnum",
     "body_parentid",
     "body_rootid",
+    "body_treeid",
+    "body_awake",
+    "tree_awake",
     "body_mocapid",
     "body_jntadr",
     "body_jntnum",
     "geom_bodyid",
     "site_bodyid",
+    "cam_bodyid",
+    "light_bodyid",
   ],
   ...[
     "jnt_dofadr",

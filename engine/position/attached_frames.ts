@@ -31,7 +31,7 @@ declare module "../types/plans.ts" {
 export function attachedFrames(m: Model, d: Data): void {
   const fast = allPosesInPlace(m, d);
   if (fast !== null) {
-    fast.kernels.attachedFrames(fast.at);
+    fast.kernels.attachedFrames(fast.at, 3);
     return;
   }
 

@@ -10,7 +10,7 @@ import { CamLight, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 // V8-1
-const { TARGETBODY, TARGETBODYCOM, TRACK, TRACKCOM } = CamLight;
+const { FIXED, TARGETBODY, TARGETBODYCOM, TRACK, TRACKCOM } = CamLight;
 const { AWAKE } = SleepState;
 
 const axes = new Float64Array(9);
@@ -20,11 +20,24 @@ export function camlight(m: Model, d: Data): void {
   const { ncam, cam_bodyid, cam_targetbodyid, nlight, light_bodyid, light_targetbodyid } = m;
   const filter = isSleepFiltered(m, d);
   for (let i = 0; i < ncam; i++) {
-    if (!filter || eitherAwake(d, cam_bodyid[i], cam_targetbodyid[i])) camera(m, d, i);
+    if (filter && !eitherAwake(d, cam_bodyid[i], cam_targetbodyid[i])) continue;
+    local2Global(d, d.cam_xpos, 3 * i, d.cam_xmat, 9 * i, m.cam_pos, 3 * i, m.cam_quat, 4 * i, cam_bodyid[i]);
+    camera(m, d, i);
   }
   for (let i = 0; i < nlight; i++) {
-    if (!filter || eitherAwake(d, light_bodyid[i], light_targetbodyid[i])) light(m, d, i);
+    if (filter && !eitherAwake(d, light_bodyid[i], light_targetbodyid[i])) continue;
+    local2GlobalPos(d, d.light_xpos, 3 * i, m.light_pos, 3 * i, light_bodyid[i]);
+    rotVecQuat(d.light_xdir, 3 * i, m.light_dir, 3 * i, d.xquat, 4 * light_bodyid[i]);
+    unit3(d.light_xdir, 3 * i);
+    light(m, d, i);
   }
+}
+
+/** Poses of cameras and lights that follow or look at a body, where a kernel has placed them as if they were fixed to theirs. */
+export function moveViews(m: Model, d: Data): void {
+  const { ncam, nlight, cam_mode, light_mode } = m;
+  for (let i = 0; i < ncam; i++) if (cam_mode[i] !== FIXED) camera(m, d, i);
+  for (let i = 0; i < nlight; i++) if (light_mode[i] !== FIXED) light(m, d, i);
 }
 
 /** Is the body awake, or its target, if it has one? */
@@ -32,14 +45,14 @@ function eitherAwake({ body_awake }: Data, body: number, target: number): boolea
   return body_awake[body] === AWAKE || body_awake[target] === AWAKE;
 }
 
+/** A camera that has been placed as if it were fixed to its body. */
 function camera(m: Model, d: Data, i: number): void {
-  const { cam_bodyid, cam_targetbodyid, cam_mode, cam_pos, cam_quat, cam_pos0, cam_poscom0, cam_mat0 } = m;
+  const { cam_bodyid, cam_targetbodyid, cam_mode, cam_pos0, cam_poscom0, cam_mat0 } = m;
   const { xpos, subtree_com, cam_xpos, cam_xmat } = d;
   const body = cam_bodyid[i];
   const target = cam_targetbodyid[i];
   const p = 3 * i;
 
-  local2Global(d, cam_xpos, p, cam_xmat, 9 * i, cam_pos, p, cam_quat, 4 * i, body);
   switch (cam_mode[i]) {
     // keep the orientation of the reference configuration
     case TRACK:
@@ -78,16 +91,14 @@ function lookAt(mat: Float64Array, r: number, from: Float64Array, f: number, to:
   }
 }
 
+/** A light that has been placed as if it were fixed to its body. */
 function light(m: Model, d: Data, i: number): void {
-  const { light_bodyid, light_targetbodyid, light_mode, light_pos, light_dir } = m;
-  const { light_pos0, light_poscom0, light_dir0 } = m;
-  const { xpos, xquat, subtree_com, light_xpos, light_xdir } = d;
+  const { light_bodyid, light_targetbodyid, light_mode, light_pos0, light_poscom0, light_dir0 } = m;
+  const { xpos, subtree_com, light_xpos, light_xdir } = d;
   const body = light_bodyid[i];
   const target = light_targetbodyid[i];
   const p = 3 * i;
 
-  local2GlobalPos(d, light_xpos, p, light_pos, p, body);
-  rotVecQuat(light_xdir, p, light_dir, p, xquat, 4 * body);
   switch (light_mode[i]) {
     case TRACK:
       copy3(light_xdir, p, light_dir0, p);
@@ -98,11 +109,15 @@ function light(m: Model, d: Data, i: number): void {
       add3(light_xpos, p, subtree_com, 3 * body, light_poscom0, p);
       break;
     case TARGETBODY:
-      if (target >= 0) sub3(light_xdir, p, xpos, 3 * target, light_xpos, p);
+      if (target < 0) return;
+      sub3(light_xdir, p, xpos, 3 * target, light_xpos, p);
       break;
     case TARGETBODYCOM:
-      if (target >= 0) sub3(light_xdir, p, subtree_com, 3 * target, light_xpos, p);
+      if (target < 0) return;
+      sub3(light_xdir, p, subtree_com, 3 * target, light_xpos, p);
       break;
+    default:
+      return;
   }
   unit3(light_xdir, p);
 }

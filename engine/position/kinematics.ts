@@ -2,7 +2,7 @@
 
 import { sincos } from "../math/scalar.ts";
 import { newDoubles } from "../math/small_arrays.ts";
-import { allPosesInPlace } from "../model/poses_in_place.ts";
+import { allPosesInPlaceAsleep } from "../model/poses_in_place.ts";
 import { isEnabled } from "../model/queries.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../data.ts";
@@ -31,10 +31,11 @@ const turn = new Float64Array(4);
 
 /** World poses of all bodies, and the anchors and axes of their joints. */
 export function bodyFrames(m: Model, d: Data): void {
-  const fast = isEnabled(m, SLEEP) ? null : allPosesInPlace(m, d);
-  if (fast !== null) {
+  const sleeps = isEnabled(m, SLEEP);
+  const fast = allPosesInPlaceAsleep(m, d);
+  if (fast !== null && d.body_awake === fast.fields.body_awake && d.tree_awake === fast.fields.tree_awake) {
     if (fast.kernels.halfTurns(fast.at) !== 0) largeTurns(m, fast.halfTurn);
-    fast.kernels.bodyFrames(fast.at);
+    fast.kernels.bodyFrames(fast.at, Number(sleeps));
     return;
   }
 
@@ -50,7 +51,6 @@ export function bodyFrames(m: Model, d: Data): void {
   for (let k = 0; k < 3; k++) xpos[k] = 0;
   for (let k = 0; k < 4; k++) xquat[k] = k === 0 ? 1 : 0;
 
-  const sleeps = isEnabled(m, SLEEP);
   for (let i = 1; i < nbody; i++) {
     if (sleeps && body_awake[i] === STATIC) continue;
     const first = body_jntadr[i];

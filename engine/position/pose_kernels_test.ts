@@ -9,18 +9,26 @@ import { Numbers } from "../solver/numbers_test.ts";
 import { step } from "../step.ts";
 import type { Model } from "../types/model.ts";
 import { withoutKernels } from "../wasm/kernel_set.ts";
+import { camlight } from "./camlight.ts";
 import { comPos } from "./com_pos.ts";
+import { posesAndInertia } from "./poses_and_inertia.ts";
 import { kinematics } from "../forward.ts";
 
 const OUTPUTS = [
   ...["xpos", "xquat", "xmat", "xipos", "ximat", "xanchor", "xaxis", "geom_xpos", "geom_xmat", "site_xpos"],
-  ...["site_xmat", "subtree_com", "cinert", "cdof"],
+  ...["site_xmat", "subtree_com", "cinert", "cdof", "cam_xpos", "cam_xmat", "light_xpos", "light_xdir"],
 ] as (keyof Data & ("xpos" | "cdof"))[];
 
 const INPUTS = [
   ...["qpos0", "body_pos", "body_quat", "body_ipos", "body_iquat", "body_mass", "body_subtreemass", "body_inertia"],
-  ...["jnt_pos", "jnt_axis", "geom_pos", "geom_quat", "site_pos", "site_quat"],
+  ...["jnt_pos", "jnt_axis", "geom_pos", "geom_quat", "site_pos", "site_quat", "cam_pos", "cam_quat"],
+  ...["light_pos", "light_dir"],
 ] as (keyof Model & ("qpos0" | "body_pos"))[];
+
+/** What only loops read. */
+const FOLLOWED = [
+  ...["cam_pos0", "cam_poscom0", "cam_mat0", "light_pos0", "light_poscom0", "light_dir0"],
+] as (keyof Model & "cam_pos0")[];
 
 /** A body with some joints, geoms, sites, and children. */
 function randomBody(numbers: Numbers, depth: number): string {
@@ -30,7 +38,9 @@ function randomBody(numbers: Numbers, depth: number): string {
   const own = joints[numbers.below(4)]?.() ?? some(3, joint);
   const mocap = depth === 0 && own === "" ? 'mocap="true"' : "";
   return `<body ${mocap}><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>${own}
-    ${some(2, () => '<geom size="1"/>')}${some(2, () => "<site/>")}
+    ${some(2, () => '<geom size="1"/>')}${some(2, () => "<site/>")}${some(2, () => "<camera/>")}${
+    some(2, () => "<light/>")
+  }
     ${mocap !== "" || depth > 3 ? "" : some(2, () => randomBody(numbers, depth + 1))}
   </body>`;
 }
@@ -38,7 +48,7 @@ function randomBody(numbers: Numbers, depth: number): string {
 /** A model of some trees. */
 function randomModel(numbers: Numbers): Model {
   const trees = Array.from({ length: 1 + numbers.below(4) }, () => randomBody(numbers, 0));
-  return compile(`<mujoco><worldbody><geom size="1"/><site/>${trees.join("")}</worldbody></mujoco>`);
+  return compile(`<mujoco><worldbody><geom size="1"/><site/><camera/><light/>${trees.join("")}</worldbody></mujoco>`);
 }
 
 /** Fills an array; of eight numbers, so many are zeros. */
@@ -53,11 +63,24 @@ function poses(m: Model, d: Data): Record<string, number[]> {
   for (const name of OUTPUTS) d[name].fill(NaN);
   kinematics(m, d);
   comPos(m, d);
+  camlight(m, d);
+  return outputs(d);
+}
+
+function outputs(d: Data): Record<string, number[]> {
   return Object.fromEntries(OUTPUTS.map((name) => [name, [...d[name]]]));
 }
 
+/** The same by one kernel, if there is one. */
+function posesAtOnce(m: Model, d: Data): Record<string, number[]> {
+  for (const name of OUTPUTS) d[name].fill(NaN);
+  return posesAndInertia(m, d) ? outputs(d) : poses(m, d);
+}
+
 function assertAlike(m: Model, d: Data, message: string): void {
-  assert.deepEqual(poses(m, d), withoutKernels(() => poses(m, d)), message);
+  const expected = withoutKernels(() => poses(m, d));
+  assert.deepEqual(poses(m, d), expected, message);
+  assert.deepEqual(posesAtOnce(m, d), expected, message);
 }
 
 /** The kernels, which there must be. */
@@ -73,9 +96,9 @@ function countKernels(m: Model, d: Data, kernels = kernelsOf(m, d)): number {
   const before = { bodyFrames, attachedFrames, comPos };
   let count = 0;
   for (const name of ["bodyFrames", "attachedFrames", "comPos"] as const) {
-    kernels[name] = (at) => {
+    kernels[name] = (at: number, how?: number) => {
       count++;
-      return before[name](at);
+      return before[name](at, how as number);
     };
   }
   poses(m, d);
@@ -93,6 +116,7 @@ Deno.test("kernels for poses give the bits of the loops", () => {
       for (const name of INPUTS) {
         fill(m[name], numbers, name.startsWith("jnt") ? [0, 4, 8][round % 3] : round % 2, isOdd);
       }
+      for (const name of FOLLOWED) fill(m[name], numbers, round % 2, isOdd);
       for (const array of [d.qpos, d.mocap_pos, d.mocap_quat]) fill(array, numbers, round % 2, isOdd);
       // any number of turns, and small ones
       const turn = 10 ** (numbers.below(9) - 6);
@@ -103,6 +127,10 @@ Deno.test("kernels for poses give the bits of the loops", () => {
       for (const array of [m.body_sameframe, m.geom_sameframe, m.site_sameframe]) {
         array.set(array.map(() => numbers.below(5)));
       }
+      for (const array of [m.cam_mode, m.light_mode]) array.set(array.map(() => numbers.below(5)));
+      for (const array of [m.cam_targetbodyid, m.light_targetbodyid]) {
+        array.set(array.map(() => numbers.below(m.nbody + 1) - 1));
+      }
       assertAlike(m, d, `seed ${seed}, round ${round}`);
     }
     assert.equal(countKernels(m, d), 3);
@@ -112,6 +140,7 @@ Deno.test("kernels for poses give the bits of the loops", () => {
 const ARM = `<mujoco>
   <worldbody>
     <body><joint/><geom size=".1" pos=".1 .2 .3"/><site pos="1 2 3" quat="1 2 3 4"/>
+      <camera/><light mode="track"/><camera mode="trackcom"/><light/>
       <body pos="1 0 0"><joint type="slide" pos=".1 0 0"/><joint axis="1 0 0"/><geom size=".1 .2" type="capsule"/></body>
     </body>
   </worldbody>
@@ -134,7 +163,14 @@ Deno.test("loops see arrays of the model that are replaced", () => {
   const d = new Data(m);
   d.qpos.fill(0.3);
   kinematics(m, d);
-  for (const name of [...INPUTS, "body_sameframe", "geom_sameframe", "site_sameframe"] as typeof INPUTS) {
+  for (
+    const name of [
+      ...INPUTS,
+      "body_sameframe",
+      "geom_sameframe",
+      "site_sameframe",
+    ] as typeof INPUTS
+  ) {
     const before = m[name];
     const kernels = kernelsOf(m, d);
     m[name] = m[name].map((x) => x + 1);

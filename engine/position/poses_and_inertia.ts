@@ -6,16 +6,17 @@ import * as queries from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import { EnableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
+import { moveViews } from "./camlight.ts";
 import { largeTurns } from "./kinematics.ts";
 import { areInPlace } from "./make_m.ts";
 
 // V8-1
 const { isEnabled } = queries;
-const run = { allPosesInPlace, areInPlace, inPlace };
+const run = { allPosesInPlace, areInPlace, inPlace, moveViews };
 const { SLEEP } = EnableBit;
 
 /**
- * The same as `kinematics`, `comPos`, and `crb`, while nothing may sleep. Returns whether there is a kernel for it.
+ * The same as `kinematics`, `comPos`, `camlight`, and `crb`, while nothing may sleep. Returns whether there is a kernel for it.
  */
 export function posesAndInertia(m: Model, d: Data): boolean {
   if (isEnabled(m, SLEEP)) return false;
@@ -28,5 +29,6 @@ export function posesAndInertia(m: Model, d: Data): boolean {
     largeTurns(m, poses.halfTurn);
     kernels.position(at, stage.at, 1);
   }
+  if (m.ncam + m.nlight > 0) run.moveViews(m, d);
   return true;
 }

@@ -1,6 +1,6 @@
 /** Kernels for forward kinematics: poses of bodies, and of the frames fixed to them. */
 
-import { type Body, type Float, float, type FloatVariable, type Int, kernel } from "./assembler.ts";
+import { type Body, type Float, float, type FloatVariable, type Int, int, kernel } from "./assembler.ts";
 import { FRAMES, POSES } from "./pose_block.ts";
 
 const MINVAL = float(1e-15);
@@ -12,6 +12,11 @@ const TWO = float(2);
 const FREE = 0;
 const SLIDE = 2;
 const HINGE = 3;
+
+/** Values of `SleepState`. */
+const STATIC = -1;
+const ASLEEP = 0;
+const AWAKE = 1;
 
 /** Values of `SameFrame`. */
 const NONE = 0;
@@ -91,11 +96,14 @@ function storeWorld(f: Body, pos: Int, mat: Int): void {
   f.storeAll(mat, Array.from({ length: 9 }, (_, k) => k % 4 === 0 ? ONE : ZERO));
 }
 
-/** `bodyFrames`: poses of bodies, and the anchors and axes of their joints; `halfTurn` is known. */
-export const bodyFrames = kernel([POSES], (f, poses) => {
+/**
+ * `bodyFrames`: poses of bodies, and the anchors and axes of their joints; `halfTurn` is known. If trees may sleep, static bodies stay
+ * where they are, and sleeping trees that have been moved wake up.
+ */
+export const bodyFrames = kernel([POSES, "int"], (f, poses, sleeps) => {
   const { nbody, body_parentid, body_mocapid, body_jntadr, body_jntnum, jnt_type, jnt_qposadr, halfTurn } = poses;
   const { body_pos, body_quat, jnt_pos, jnt_axis, qpos0 } = poses;
-  const { qpos, mocap_pos, mocap_quat, xpos, xquat, xmat, xanchor, xaxis } = poses;
+  const { qpos, mocap_pos, mocap_quat, xpos, xquat, xmat, xanchor, xaxis, body_awake } = poses;
   storeWorld(f, xpos, xmat);
   f.storeAll(xquat, [ONE, ZERO, ZERO, ZERO]);
 
@@ -106,7 +114,8 @@ export const bodyFrames = kernel([POSES], (f, poses) => {
     assign(f, p, f.floats(pos, 3));
     assign(f, q, f.floats(quat, 4));
   };
-  f.for(i, nbody, 1, () => {
+  const state = f.int(AWAKE);
+  const visit = () => {
     const j = f.int(body_jntadr.plus(i.shl(2)).int());
     const count = f.int(body_jntnum.plus(i.shl(2)).int());
     const isFree = f.int(0);
@@ -177,25 +186,41 @@ export const bodyFrames = kernel([POSES], (f, poses) => {
     });
 
     normalize(f, q, isFree);
-    f.storeAll(f.int(xpos.plus(i.times(24))), p);
-    f.storeAll(f.int(xquat.plus(i.shl(5))), q);
+    const [pos, quat] = [f.int(xpos.plus(i.times(24))), f.int(xquat.plus(i.shl(5)))];
+    f.if(state.equals(ASLEEP), () => {
+      const before = [...f.floats(pos, 3), ...f.floats(quat, 4)];
+      const moves = [...p, ...q].map((x, k) => x.differs(before[k])).reduce((one, other) => one.or(other));
+      f.if(count.isAbove(0).and(moves), () => {
+        f.store(poses.tree_awake.plus(poses.body_treeid.plus(i.shl(2)).int().shl(2)), int(1));
+      });
+    });
+    f.storeAll(pos, p);
+    f.storeAll(quat, q);
     storeMatrix(f, f.int(xmat.plus(i.times(72))), q);
+  };
+  f.for(i, nbody, 1, () => {
+    f.if(sleeps, () => state.set(body_awake.plus(i.shl(2)).int()));
+    f.if(state.isNot(STATIC), visit);
   });
 });
 
-/** `attachedFrames`: poses of inertial frames, geoms, and sites, by one loop for all: short code is fast code. */
-export const attachedFrames = kernel([POSES], (f, poses) => {
+/**
+ * `attachedFrames`: poses of inertial frames, geoms, sites, and cameras, as if these were fixed to their bodies, or of the first kinds of
+ * them, by one loop for all: short code is fast code.
+ */
+export const attachedFrames = kernel([POSES, "int"], (f, poses, kinds) => {
   const { xpos, xquat, xmat, xipos, ximat, frames } = poses;
   storeWorld(f, xipos, ximat);
   const list = f.int(frames);
-  f.for(list, f.int(list.plus(3 * FRAMES.size)), FRAMES.size, () => {
+  f.for(list, f.int(list.plus(kinds.times(FRAMES.size))), FRAMES.size, () => {
     const { bodyid, pos, mat, localPos, localQuat, sameframe, end, isBody } = FRAMES.members(f, list);
     // the world has no inertial frame
     const i = f.int(isBody);
     f.for(i, end, 1, () => {
       const body = f.int(i);
       f.if(isBody.equals(0), () => body.set(bodyid.plus(i.shl(2)).int()));
-      const kind = f.int(sameframe.plus(i).byte());
+      const kind = f.int(NONE);
+      f.if(sameframe, () => kind.set(sameframe.plus(i).byte()));
       const p = f.int(pos.plus(i.times(24)));
       const R = f.int(mat.plus(i.times(72)));
       const at = f.int(body.times(24));
@@ -222,6 +247,33 @@ export const attachedFrames = kernel([POSES], (f, poses) => {
   });
 });
 
+/** `lights`: positions and directions of lights, as if all were fixed to their bodies. */
+export const lights = kernel([POSES], (f, poses) => {
+  const { xpos, xquat, xmat, nlight, light_bodyid, light_pos, light_dir, light_xpos, light_xdir } = poses;
+  const i = f.int(0);
+  f.for(i, nlight, 1, () => {
+    const body = f.int(light_bodyid.plus(i.shl(2)).int());
+    const at = f.int(i.times(24));
+    const local = f.floats(f.int(light_pos.plus(at)), 3);
+    const from = f.int(xmat.plus(body.times(72)));
+    f.storeAll(f.int(light_xpos.plus(at)), placed(f, from, f.int(xpos.plus(body.times(24))), local));
+
+    const v = f.floats(f.int(light_dir.plus(at)), 3);
+    const q = f.floats(f.int(xquat.plus(body.shl(5))), 4);
+    // what does not turn keeps the signs of its zeros
+    const any = (parts: readonly Int[]) => parts.reduce((one, other) => one.or(other));
+    const turns = any(q.map((x, k) => x.differs(k === 0 ? ONE : ZERO)));
+    f.if(turns.and(any(v.map((x) => x.differs(ZERO)))), () => assign(f, v, turned(f, q, v)));
+    // to unit length; zero becomes the x axis
+    const [x, y, z] = v;
+    const norm = f.float(x.times(x).plus(y.times(y)).plus(z.times(z)).root());
+    const inverse = f.float(ONE.over(norm));
+    assign(f, v, v.map((x) => x.times(inverse)));
+    f.if(norm.isBelow(MINVAL), () => assign(f, v, [ONE, ZERO, ZERO]));
+    f.storeAll(f.int(light_xdir.plus(at)), v);
+  });
+});
+
 /** The kernels by name: modules are small. */
 export const BODY_FRAME_KERNELS = { bodyFrames };
-export const ATTACHED_FRAME_KERNELS = { attachedFrames };
+export const ATTACHED_FRAME_KERNELS = { attachedFrames, lights };
