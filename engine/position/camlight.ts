@@ -33,7 +33,7 @@ export function camlight(m: Model, d: Data): void {
   }
 }
 
-/** Poses of cameras and lights that follow or look at a body, where a kernel has placed them as if they were fixed to theirs. */
+/** Poses of cameras and lights that follow or look at a body, once a kernel has placed them as if fixed to their own. */
 export function moveViews(m: Model, d: Data): void {
   const { ncam, nlight, cam_mode, light_mode } = m;
   for (let i = 0; i < ncam; i++) if (cam_mode[i] !== FIXED) camera(m, d, i);

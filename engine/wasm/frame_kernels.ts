@@ -97,8 +97,8 @@ function storeWorld(f: Body, pos: Int, mat: Int): void {
 }
 
 /**
- * `bodyFrames`: poses of bodies, and the anchors and axes of their joints; `halfTurn` is known. If trees may sleep, static bodies stay
- * where they are, and sleeping trees that have been moved wake up.
+ * `bodyFrames`: poses of bodies, and the anchors and axes of their joints; `halfTurn` is known. If trees may sleep,
+ * static bodies stay where they are, and sleeping trees that have been moved wake up.
  */
 export const bodyFrames = kernel([POSES, "int"], (f, poses, sleeps) => {
   const { nbody, body_parentid, body_mocapid, body_jntadr, body_jntnum, jnt_type, jnt_qposadr, halfTurn } = poses;
@@ -205,8 +205,8 @@ export const bodyFrames = kernel([POSES, "int"], (f, poses, sleeps) => {
 });
 
 /**
- * `attachedFrames`: poses of inertial frames, geoms, sites, and cameras, as if these were fixed to their bodies, or of the first kinds of
- * them, by one loop for all: short code is fast code.
+ * `attachedFrames`: poses of inertial frames, geoms, sites, and cameras, as if these were fixed to their bodies, or of
+ * the first kinds of them, by one loop for all: short code is fast code.
  */
 export const attachedFrames = kernel([POSES, "int"], (f, poses, kinds) => {
   const { xpos, xquat, xmat, xipos, ximat, frames } = poses;

@@ -10,8 +10,8 @@ import { POSES } from "./pose_block.ts";
 import { STAGE } from "./stage_block.ts";
 
 /**
- * `position`: poses, centers of mass, cameras and lights, and the inertia matrix but for tendons. Unless hinges are `turned`, it begins with
- * their sines and cosines; if there are large angles, it ends with that, and returns 1.
+ * `position`: poses, centers of mass, cameras and lights, and the inertia matrix but for tendons. Unless hinges are
+ * `turned`, it begins with their sines and cosines; if there are large angles, it ends with that, and returns 1.
  */
 const position = kernel(["int", "int", "int"], (f, at, stageAt, turned) => {
   f.if(turned.equals(0), () => f.if(f.call(halfTurns, at), () => f.return(turned.equals(0))));
