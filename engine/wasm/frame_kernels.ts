@@ -120,24 +120,23 @@ export const bodyFrames = kernel([POSES, "int"], (f, poses, sleeps) => {
     const count = f.int(body_jntnum.plus(i.shl(2)).int());
     const isFree = f.int(0);
     f.if(count.equals(1), () => isFree.set(jnt_type.plus(j.shl(2)).int().equals(FREE)));
+    // a free joint gives the pose directly, others begin at one given by the user or a fixed offset from the parent
+    const mocap = f.int(body_mocapid.plus(i.shl(2)).int());
+    f.if(isFree.or(mocap.isAbove(-1)), () => {
+      const pos = f.int(mocap_pos.plus(mocap.times(24)));
+      const quat = f.int(mocap_quat.plus(mocap.shl(5)));
+      f.if(isFree, () => {
+        pos.set(qpos.plus(jnt_qposadr.plus(j.shl(2)).int().shl(3)));
+        quat.set(pos.plus(24));
+      });
+      read(pos, quat);
+    }, () => read(f.int(body_pos.plus(i.times(24))), f.int(body_quat.plus(i.shl(5)))));
     f.if(isFree, () => {
-      // a free joint gives the pose directly
-      const at = f.int(qpos.plus(jnt_qposadr.plus(j.shl(2)).int().shl(3)));
-      read(at, at.plus(24));
       f.storeAll(f.int(xanchor.plus(j.times(24))), p);
       const axis = f.int(jnt_axis.plus(j.times(24)));
       f.storeAll(f.int(xaxis.plus(j.times(24))), f.floats(axis, 3));
     }, () => {
-      // fixed offset from the parent, or the pose given by the user
-      const mocap = f.int(body_mocapid.plus(i.shl(2)).int());
-      f.if(
-        mocap.isBelow(0),
-        () => read(f.int(body_pos.plus(i.times(24))), f.int(body_quat.plus(i.shl(5)))),
-        () => {
-          read(f.int(mocap_pos.plus(mocap.times(24))), f.int(mocap_quat.plus(mocap.shl(5))));
-          normalize(f, q);
-        },
-      );
+      f.if(mocap.isAbove(-1), () => normalize(f, q));
       const above = f.int(body_parentid.plus(i.shl(2)).int());
       f.if(above, () => {
         assign(f, p, placed(f, f.int(xmat.plus(above.times(72))), f.int(xpos.plus(above.times(24))), p));
@@ -188,8 +187,8 @@ export const bodyFrames = kernel([POSES, "int"], (f, poses, sleeps) => {
     normalize(f, q, isFree);
     const [pos, quat] = [f.int(xpos.plus(i.times(24))), f.int(xquat.plus(i.shl(5)))];
     f.if(state.equals(ASLEEP), () => {
-      const before = [...f.floats(pos, 3), ...f.floats(quat, 4)];
-      const moves = [...p, ...q].map((x, k) => x.differs(before[k])).reduce((one, other) => one.or(other));
+      const moved = (x: Float, k: number) => x.differs(k < 3 ? pos.float(8 * k) : quat.float(8 * (k - 3)));
+      const moves = [...p, ...q].map(moved).reduce((one, other) => one.or(other));
       f.if(count.isAbove(0).and(moves), () => {
         f.store(poses.tree_awake.plus(poses.body_treeid.plus(i.shl(2)).int().shl(2)), int(1));
       });
