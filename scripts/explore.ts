@@ -10,6 +10,7 @@ import { formatJson } from "../harness/format_json.ts";
 import type { CaseFile } from "../harness/golden/golden.ts";
 import { type Decision, instrument } from "./explore/instrument.ts";
 import type { Message, Order } from "./explore/process.ts";
+import { linesOf } from "./lines_of.ts";
 import { Disguise } from "./mutants/attempt.ts";
 import { ROOT } from "./mutants/sources.ts";
 import { positive, runCommand, wholeNumber } from "./run_command.ts";
@@ -72,20 +73,15 @@ async function main(): Promise<number> {
     stdout: "piped",
     stderr: "inherit",
   }).spawn();
-  let rest = "";
   let count = 0;
-  for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + text).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) {
-      const message = JSON.parse(line) as Message;
-      if ("says" in message) {
-        console.log(message.says);
-        continue;
-      }
-      console.log(write(out, ++count, message, decisions));
-      for (const way of message.ways) console.log(describe(way, decisions));
+  for await (const line of linesOf(child.stdout)) {
+    const message = JSON.parse(line) as Message;
+    if ("says" in message) {
+      console.log(message.says);
+      continue;
     }
+    console.log(write(out, ++count, message, decisions));
+    for (const way of message.ways) console.log(describe(way, decisions));
   }
   const { success } = await child.status;
   console.log(`${count} cases`);

@@ -12,9 +12,10 @@ import type { Engine } from "../../harness/engine.ts";
 import { compareModel, type Comparison, type Took } from "../../harness/live/compare.ts";
 import type { ModelFiles } from "../../harness/live/disk_assets.ts";
 import { mint } from "../../harness/golden/mint.ts";
+import { linesOf } from "../lines_of.ts";
 import { openMintmaster } from "../mintmaster.ts";
 import type { Message, Question } from "./guarded_comparison.ts";
-import { linesOf, readLine, writeLine } from "./value_lines.ts";
+import { readLine, writeLine } from "./value_lines.ts";
 
 // what models make engines print is no answer
 console.log = console.error;

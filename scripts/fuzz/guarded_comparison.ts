@@ -4,8 +4,10 @@ import { HarnessError } from "../../harness/engine.ts";
 import type { CaseFile, Minted } from "../../harness/golden/golden.ts";
 import type { ModelFiles } from "../../harness/live/disk_assets.ts";
 import type { Comparison } from "../../harness/live/compare.ts";
-import { processorTime, residentBytes } from "./process_use.ts";
-import { linesOf, readLine, writeLine } from "./value_lines.ts";
+import { excerpt, KEPT } from "../excerpt.ts";
+import { linesOf } from "../lines_of.ts";
+import { processorTime, residentBytes } from "../process_use.ts";
+import { readLine, writeLine } from "./value_lines.ts";
 
 /** What the process is asked: to compare a model, to load it on either side, or what MuJoCo says when it runs a recipe. */
 export interface Question {
@@ -146,18 +148,20 @@ class Side {
   readonly #child: Deno.ChildProcess;
   readonly #input: WritableStreamDefaultWriter<Uint8Array>;
   readonly #lines: AsyncGenerator<string>;
+  readonly #complaint: Promise<string>;
 
   constructor(program: URL, engine: string) {
     this.#child = new Deno.Command(Deno.execPath(), {
       args: ["run", "--quiet", "--no-check", "-A", program.href, engine],
       stdin: "piped",
       stdout: "piped",
-      stderr: "null",
+      stderr: "piped",
     }).spawn();
     this.#input = this.#child.stdin.getWriter();
     // the end of a process is reported by what it does not answer
     this.#input.closed.catch(() => {});
     this.#lines = linesOf(this.#child.stdout);
+    this.#complaint = endOf(this.#child.stderr);
   }
 
   /** A process that is ready. */
@@ -198,6 +202,13 @@ class Side {
 
   async #lastWords(): Promise<string> {
     const { code, signal } = await this.#child.status;
-    return signal === null ? `exit code ${code}` : `signal ${signal}`;
+    return `${signal ?? `exit code ${code}`}${excerpt(await this.#complaint)}`;
   }
+}
+
+/** The end of a text that comes piece by piece. */
+async function endOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
+  let end = "";
+  for await (const text of stream.pipeThrough(new TextDecoderStream())) end = (end + text).slice(-KEPT);
+  return end;
 }

@@ -5,7 +5,8 @@ import { ComparisonHangs, GuardedComparison } from "./guarded_comparison.ts";
 /** A process that hangs, breaks or answers, as the model tells it to. */
 const PROGRAM = new URL(`data:application/javascript,${
   encodeURIComponent(`
-    import { linesOf, readLine, writeLine } from ${JSON.stringify(new URL("value_lines.ts", import.meta.url).href)};
+    import { linesOf } from ${JSON.stringify(new URL("../lines_of.ts", import.meta.url).href)};
+    import { readLine, writeLine } from ${JSON.stringify(new URL("value_lines.ts", import.meta.url).href)};
     const tell = (message) => console.log(writeLine(message));
     tell("ready");
     for await (const line of linesOf(Deno.stdin.readable)) {
@@ -43,7 +44,7 @@ Deno.test("GuardedComparison passes on what goes wrong, and survives a process t
     await assert.rejects(guarded.compare(recipe(), files("complain")), (error) => {
       return error instanceof HarnessError && !(error instanceof ComparisonHangs) && /not well/.test(error.message);
     });
-    await assert.rejects(guarded.compare(recipe(), files("break")), /the process of MuJoCo broke: exit code 1/);
+    await assert.rejects(guarded.compare(recipe(), files("break")), /the process of MuJoCo broke: .*broken/);
     assert.equal(await guarded.compare(recipe(), files("answer")), "compared");
   } finally {
     await guarded.close();

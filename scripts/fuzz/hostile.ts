@@ -1,7 +1,8 @@
 /** Runs hostile documents in a process of their own, which is killed if a document takes too much time or memory. */
 
 import type { HostileResult } from "./hostile_process.ts";
-import { processorTime } from "./process_use.ts";
+import { linesOf } from "../lines_of.ts";
+import { processorTime } from "../process_use.ts";
 
 /** Limits of a document. */
 export interface HostileBounds {
@@ -94,14 +95,9 @@ async function* messages(
     if (processorTime(child.pid) - since > 2 * bounds.seconds) end();
   }, 1000);
   try {
-    let rest = "";
-    for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
-      const lines = (rest + text).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) {
-        since = processorTime(child.pid);
-        yield JSON.parse(line);
-      }
+    for await (const line of linesOf(child.stdout)) {
+      since = processorTime(child.pid);
+      yield JSON.parse(line);
     }
     await child.status;
   } finally {

@@ -11,16 +11,3 @@ export function writeLine(value: unknown): string {
 export function readLine<T>(line: string): T {
   return deserialize(Uint8Array.fromBase64(line)) as T;
 }
-
-/** The lines of a stream. */
-export async function* linesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
-  let parts: string[] = [];
-  for await (const text of stream.pipeThrough(new TextDecoderStream())) {
-    const [first, ...others] = text.split("\n");
-    parts.push(first);
-    for (const other of others) {
-      yield parts.join("");
-      parts = [other];
-    }
-  }
-}

@@ -2,6 +2,7 @@
 
 import { incomparable, type ModelOutcome } from "../../harness/live/outcome.ts";
 import type { Scene } from "../../harness/replay/scene.ts";
+import { excerpt, KEPT } from "../excerpt.ts";
 import { MARK, type Message, type Order } from "./messages.ts";
 
 /** The result of a process. */
@@ -42,9 +43,6 @@ const V8_FLAGS = ["--max-semi-space-size=2", "--expose-gc"];
 /** Makes the C library return memory immediately, to avoid fragmentation. */
 const MALLOC = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
 
-/** Number of characters shown of the output of a failed process. */
-const TOLD = 400;
-
 /** Runs a process to its end, or ends it. */
 export async function compareApart(order: Order, watch: Watch): Promise<Answer> {
   const { patience, onStage, onChatter, program = new URL("compare_process.ts", import.meta.url) } = watch;
@@ -77,7 +75,7 @@ export async function compareApart(order: Order, watch: Watch): Promise<Answer> 
   let complaint = "";
   const listenToErrors = async () => {
     for await (const text of child.stderr.pipeThrough(new TextDecoderStream())) {
-      complaint = (complaint + text).slice(-20 * TOLD);
+      complaint = (complaint + text).slice(-KEPT);
       onChatter(text);
     }
   };
@@ -110,16 +108,6 @@ function messageOf(line: string): Message | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The most informative line of an error. */
-function excerpt(complaint: string): string {
-  // deno-lint-ignore no-control-regex
-  const all = complaint.replace(/\x1b\[[\d;]*m/g, "").split("\n").map((line) => line.trim()).filter((line) =>
-    line !== ""
-  );
-  const line = all.find((it) => /error|fatal|panic/i.test(it)) ?? all[0];
-  return line === undefined ? "" : `: ${line.slice(0, TOLD)}`;
 }
 
 async function* lines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {

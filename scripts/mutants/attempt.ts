@@ -3,6 +3,7 @@
 import ts from "typescript";
 import { HarnessError } from "../../harness/engine.ts";
 import { importsOf } from "../import_map.ts";
+import { processorTime, residentBytes } from "../process_use.ts";
 import type { Remark } from "./judge.ts";
 import { ROOT } from "./sources.ts";
 import { parse } from "./sources.ts";
@@ -190,10 +191,10 @@ function start(args: string[], input: string, most = Infinity) {
   let wasStopped = false;
   let isOver = false;
   const watch = setInterval(() => {
-    const time = cpuTimeOf(child.pid);
+    const time = processorTime(child.pid);
     const isBusy = time - worked > PATIENCE || performance.now() - heard > LONGEST;
     isOver ||= time > most;
-    if (!isBusy && !isOver && memoryOf(child.pid) < MEMORY) return;
+    if (!isBusy && !isOver && residentBytes(child.pid) < MEMORY) return;
     wasStopped = !isOver;
     try {
       child.kill("SIGKILL");
@@ -217,7 +218,7 @@ function start(args: string[], input: string, most = Infinity) {
       let rest = "";
       for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
         heard = performance.now();
-        worked = cpuTimeOf(child.pid);
+        worked = processorTime(child.pid);
         const parts = (rest + text).split("\n");
         rest = parts.pop() ?? "";
         yield* parts;
@@ -233,23 +234,4 @@ function start(args: string[], input: string, most = Infinity) {
       }
     },
   };
-}
-
-/** CPU time of a process in seconds; where it is unknown, only the longest silence counts. */
-export function cpuTimeOf(pid: number): number {
-  try {
-    const fields = Deno.readTextFileSync(`/proc/${pid}/stat`).split(") ")[1].split(" ");
-    return (Number(fields[11]) + Number(fields[12])) / 100;
-  } catch {
-    return 0;
-  }
-}
-
-/** Memory of a process in bytes, if known. */
-function memoryOf(pid: number): number {
-  try {
-    return 4096 * Number(Deno.readTextFileSync(`/proc/${pid}/statm`).split(" ")[1]);
-  } catch {
-    return 0;
-  }
 }

@@ -1,6 +1,7 @@
 /** Runs a process with switched sources, again and again, until it has done everything. */
 
-import { cpuTimeOf, Disguise, type Replacement } from "../attempt.ts";
+import { processorTime } from "../../process_use.ts";
+import { Disguise, type Replacement } from "../attempt.ts";
 import { ROOT } from "../sources.ts";
 
 /** A process that tries mutants. */
@@ -65,7 +66,7 @@ async function runOnce<Message>(
   let worked = 0;
   let heard = performance.now();
   const watch = setInterval(() => {
-    const work = cpuTimeOf(child.pid) - worked;
+    const work = processorTime(child.pid) - worked;
     const isStuck = work > patience || (work < HARDLY && performance.now() - heard > IDLE);
     if (talk.isReady && isStuck) child.kill("SIGKILL");
   }, 500);
@@ -73,7 +74,7 @@ async function runOnce<Message>(
   let rest = "";
   let isDone = false;
   for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
-    worked = cpuTimeOf(child.pid);
+    worked = processorTime(child.pid);
     heard = performance.now();
     const lines = (rest + text).split("\n");
     rest = lines.pop() ?? "";
